@@ -20,6 +20,8 @@ TESTED_ELSEWHERE = {
     "simt/features/emit_cluster.cc": "tests/codegen/qa_cluster_text.cc",
     "simt/features/emit_tiles.cc": "tests/codegen/qa_cluster_text.cc",
     "simt/features/emit_fold.cc": "tests/exec/kernels/qa_folds.cc",
+    "simd/emit_kept_store.cc": "tests/exec/kernels/qa_convolved.cc",
+    "simd/points/emit_convolved_points.cc": "tests/exec/kernels/qa_convolved.cc",
     "simt/paired/emit_paired.cc": "tests/exec/kernels/qa_paired.cc",
     "simt/paired/emit_paired_bins.cc": "tests/exec/kernels/qa_paired.cc",
     "simt/paired/emit_paired_dct4.cc": "tests/exec/kernels/qa_paired.cc",

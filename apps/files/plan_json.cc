@@ -33,6 +33,15 @@ json json_of(const loop& l)
              { "output_stride", l.output_stride } };
 }
 
+json json_of(const std::optional<convolved_outputs>& which)
+{
+    if (!which)
+        return nullptr;
+    return { { "first", which->first },
+             { "count", which->count },
+             { "step", which->step } };
+}
+
 json json_of(const transform& t)
 {
     auto shape = json::array();
@@ -55,6 +64,7 @@ json json_of(const transform& t)
              { "real_input", t.real_input },
              { "in_place", t.in_place },
              { "windowed", t.windowed },
+             { "convolved", json_of(t.convolved) },
              { "orthogonalize", t.orthogonalize } };
 }
 

@@ -16,6 +16,10 @@ const std::vector<option> TRANSFORM_OPTIONS = {
     { "orthogonalize", false },
     { "real-input", false },
     { "windowed", false },
+    { "convolved", false },
+    { "first-output", true },
+    { "outputs", true },
+    { "output-step", true },
     { "in-place", false },
     { "planar-input", false },
     { "planar-output", false },
@@ -40,6 +44,11 @@ const char TRANSFORM_HELP[] =
                            matrix is orthogonal
       --real-input         c2c: the input is real (default complex)
       --windowed           c2c and r2c: the input is multiplied by a window
+      --convolved          c2c: not the DFT but its product with a spectrum, transformed
+                           back: a convolution with taps that are set later
+      --first-output N     of a convolution: the first point that is an output
+      --outputs N          of a convolution: how many outputs (default: all from there)
+      --output-step N      of a convolution: every N-th point is an output
       --in-place           the output overwrites the input
       --planar-input       real and imaginary parts are read from two arrays
       --planar-output      real and imaginary parts are written to two arrays
@@ -173,6 +182,21 @@ void set_layout(const options& given, transform* t)
         t->output_layout = complex_layout::planar;
 }
 
+//! A convolution, and which of its points are outputs.
+void set_convolved(const options& given, transform* t)
+{
+    const auto first = given.number("first-output");
+    const auto count = given.number("outputs");
+    const auto step = given.number("output-step");
+    if (!given.has("convolved")) {
+        if (first || count || step)
+            throw usage_error("--first-output, --outputs and --output-step are of a "
+                              "convolution; say --convolved as well");
+        return;
+    }
+    t->convolved = { first.value_or(0), count.value_or(0), step.value_or(1) };
+}
+
 } // namespace
 
 transform parse_transform(const options& given, const std::string& shape)
@@ -199,6 +223,7 @@ transform parse_transform(const options& given, const std::string& shape)
     t.orthogonalize = given.has("orthogonalize");
     t.real_input = given.has("real-input");
     t.windowed = given.has("windowed");
+    set_convolved(given, &t);
     t.in_place = given.has("in-place");
     set_layout(given, &t);
     validate(t);

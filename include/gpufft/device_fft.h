@@ -8,9 +8,11 @@
 #include <gpufft/error.h>
 #include <gpufft/transform.h>
 #include <gpufft/window_taps.h>
+#include <complex>
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace gpufft {
 
@@ -106,6 +108,11 @@ public:
     //! either, graphs that were captured take the new ones. They are all 1 at first.
     //! \throws plan_error  not length taps, or the transform is not windowed
     void set_window(const window_taps& taps);
+
+    //! Gives a transform that is `convolved` its spectrum, the DFT of the taps with zeros
+    //! behind them, as set_window() does with taps. It is 1 at first.
+    //! \throws plan_error  not length values, or the transform is not convolved
+    void set_spectrum(const std::vector<std::complex<double>>& spectrum);
 
     const transform& request() const; //!< with every stride and distance filled in
     std::size_t rows() const;         //!< most rows of a call

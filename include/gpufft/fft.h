@@ -8,9 +8,11 @@
 #include <gpufft/startup.h>
 #include <gpufft/transform.h>
 #include <gpufft/window_taps.h>
+#include <complex>
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace gpufft {
 
@@ -94,6 +96,14 @@ public:
 
     //! \throws plan_error  not length taps, or the transform is not windowed
     void set_window(const window_taps& taps);
+
+    /*!
+     * Gives a transform that is `convolved` its spectrum, which is 1 at first: the DFT of
+     * the taps, with zeros behind them. Takes effect at the next run().
+     *
+     * \throws plan_error  not length values, or the transform is not convolved
+     */
+    void set_spectrum(const std::vector<std::complex<double>>& spectrum);
 
     //! The device computes; false while the host does, by startup::host_fallback.
     bool has_kernels() const;

@@ -97,6 +97,10 @@ typedef struct gpufft_transform {
     int in_place;
     int windowed;
     int orthogonalize;
+    int convolved;        /*!< not the DFT: its product with a spectrum, back again */
+    int64_t first_output; /*!< of a convolution: output m is point first + m step */
+    int64_t output_count; /*!< 0: as many as there are */
+    int64_t output_step;
     size_t rank;
     size_t loop_count;
     gpufft_dimension shape[GPUFFT_MAX_RANK]; /*!< slowest first */
@@ -192,6 +196,13 @@ gpufft_workspace_bytes(const gpufft_plan* plan, size_t rows, uint64_t* bytes);
 
 /*! Factors of the points of a row, of a transform that is windowed. */
 gpufft_status gpufft_set_window(gpufft_plan* plan, const double* taps, size_t count);
+
+/*!
+ * The spectrum of a transform that is convolved, the DFT of its taps with zeros behind
+ * them: \p count values, a real and an imaginary part each. It is 1 at first.
+ */
+gpufft_status
+gpufft_set_spectrum(gpufft_plan* plan, const double* spectrum, size_t count);
 
 /*! "cuda:0 (NVIDIA H200)", and the plan in a line. Valid as long as the plan. */
 const char* gpufft_device_name(const gpufft_plan* plan);

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -91,6 +92,18 @@ struct loop {
     std::int64_t output_stride = 0;
 };
 
+//! Which points of a cyclic convolution are outputs: output m is point first + m step.
+struct convolved_outputs {
+    std::int64_t first = 0;
+    std::int64_t count = 0; //!< 0: as many as there are
+    std::int64_t step = 1;
+
+    bool operator==(const convolved_outputs& other) const
+    {
+        return first == other.first && count == other.count && step == other.step;
+    }
+};
+
 /*!
  * \brief What is asked for: a row's worth of transforms; rows are said at the call
  *
@@ -119,6 +132,20 @@ struct transform {
     bool in_place = false;   //!< output overwrites input
     //! Input point n of a row is multiplied by tap n; one dimension, no loops. c2c, r2c
     bool windowed = false;
+    /*!
+     * c2c, forward: not the DFT X of a row is the output, but its product with a spectrum
+     * H, transformed back,
+     *
+     *     c[n] = 1/N sum over k of H[k] X[k] exp(+2 pi i n k / N),
+     *
+     * in one call: the cyclic convolution of the row with the taps whose DFT H is, or
+     * with conjugates of a DFT for H the correlation. H is set at the fft
+     * (set_spectrum()); until then it is 1. One dimension without loops, window and
+     * rotations, whose length has no prime factor above 31. Of a stream whose rows
+     * overlap (input_distance) by one less than there are taps, the points from there on
+     * are those of its convolution with the taps: overlap-save.
+     */
+    std::optional<convolved_outputs> convolved = {};
     //! DCT and DST: end points weighted so that orthonormal makes an orthogonal matrix
     //! (sqrt 2 on what the sum counts once, its inverse on outputs).
     bool orthogonalize = false;
@@ -127,6 +154,9 @@ struct transform {
     //! Product of the lengths.
     std::int64_t points() const;
 };
+
+//! Outputs of a convolution of \p length points: \p which, with their count filled in.
+convolved_outputs outputs_of(const convolved_outputs& which, std::int64_t length);
 
 //! A dct or a dst
 bool is_trigonometric(transform_kind k);

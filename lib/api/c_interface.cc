@@ -143,6 +143,8 @@ transform transform_of(const gpufft_transform& c)
     result.in_place = c.in_place != 0;
     result.windowed = c.windowed != 0;
     result.orthogonalize = c.orthogonalize != 0;
+    if (c.convolved)
+        result.convolved = { c.first_output, c.output_count, c.output_step };
     return result;
 }
 
@@ -251,6 +253,7 @@ void gpufft_init_transform(gpufft_transform* request, int64_t length)
     *request = {};
     request->struct_bytes = sizeof(*request);
     request->scale = 1;
+    request->output_step = 1;
     request->rank = 1;
     request->shape[0].length = length;
 }
@@ -320,6 +323,21 @@ gpufft_status gpufft_set_window(gpufft_plan* plan, const double* taps, size_t co
             found.device->set_window(values);
         else
             found.host->set_window(values);
+    });
+}
+
+gpufft_status gpufft_set_spectrum(gpufft_plan* plan, const double* spectrum, size_t count)
+{
+    return guarded([&] {
+        auto& found = expected(plan, "plan");
+        const auto* parts = &expected(spectrum, "array of the spectrum");
+        std::vector<std::complex<double>> values;
+        for (size_t k = 0; k < count; ++k)
+            values.emplace_back(parts[2 * k], parts[2 * k + 1]);
+        if (found.device)
+            found.device->set_spectrum(values);
+        else
+            found.host->set_spectrum(values);
     });
 }
 

@@ -72,6 +72,11 @@ void device_fft::set_window(const window_taps& taps)
     d_state->computes.set_window(taps.values);
 }
 
+void device_fft::set_spectrum(const std::vector<std::complex<double>>& spectrum)
+{
+    d_state->computes.set_spectrum(spectrum);
+}
+
 const transform& device_fft::request() const { return d_state->computes.request(); }
 std::size_t device_fft::rows() const { return d_state->rows; }
 

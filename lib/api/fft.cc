@@ -119,6 +119,11 @@ void fft::set_window(const window_taps& taps)
     d_state->stream.set_window(taps);
 }
 
+void fft::set_spectrum(const std::vector<std::complex<double>>& spectrum)
+{
+    d_state->stream.set_spectrum(spectrum);
+}
+
 bool fft::has_kernels() const { return d_state->stream.has_kernels(); }
 const transform& fft::request() const { return d_state->request; }
 std::string fft::device_name() const { return d_state->stream.device_name(); }

@@ -17,6 +17,10 @@ LINES = [
     (["4096", "--real-input"], "c2c forward 4096, real input: "),
     (["4096", "--windowed"], "c2c forward 4096, windowed: "),
     (["4096", "--in-place"], "c2c forward 4096, in place: "),
+    (["4096", "--convolved"], "c2c forward 4096, convolved: "),
+    (["4096", "--convolved", "--first-output", "1024", "--output-step", "8",
+      "--outputs", "300"],
+     "c2c forward 4096, convolved, outputs from 1024, output step 8, outputs 300: "),
     (["4096", "--input-rotation", "1"], "c2c forward 4096, input rotated by 1: "),
     (["4096", "--output-rotation=2048"], "c2c forward 4096, output rotated by 2048: "),
     (["4096", "--norm", "none"], "c2c forward 4096: "),
@@ -124,7 +128,7 @@ class qa_plan(unittest.TestCase):
             "input_distance": 2000, "output_distance": 2000, "scale": 1.0,
             "precision": "float64", "input_layout": "planar",
             "output_layout": "interleaved", "real_input": False, "in_place": False,
-            "windowed": False, "orthogonalize": False})
+            "windowed": False, "convolved": None, "orthogonalize": False})
         self.assertIsNone(plan["device"])
         self.assertEqual(plan["limits"], {
             "is_cpu": True, "local_memory_bytes": 32768, "max_work_items": 256,

@@ -5,6 +5,7 @@
 #include "codegen/helpers/power_kernels.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/choice/choose_power_plan.h"
+#include "plan/request/parse_transform.h"
 #include "plan/text/plan_text.h"
 #include "support/devices/nvrtc.h"
 #include "support/transforms/every_transform.h"
@@ -30,6 +31,7 @@ class qa_nvrtc : public CppUnit::TestFixture
     CPPUNIT_TEST(accepts_constant_geometry);
     CPPUNIT_TEST(accepts_bulk_copies);
     CPPUNIT_TEST(accepts_tiles_in_bulk);
+    CPPUNIT_TEST(accepts_convolutions);
     CPPUNIT_TEST(accepts_kernels_of_power);
     CPPUNIT_TEST(tiles_over_clusters_fit_the_registers);
     CPPUNIT_TEST(frames_of_a_pass_fit_the_registers);
@@ -118,6 +120,25 @@ class qa_nvrtc : public CppUnit::TestFixture
             for (const auto& source : generate_kernels(parse_plan(line), cuda_dialect()))
                 CPPUNIT_ASSERT_EQUAL_MESSAGE(
                     line, 0, spilled_bytes(compile(source, "sm_90")));
+    }
+
+    //! In one workgroup and in several passes, of all points and of some.
+    void accepts_convolutions()
+    {
+        for (const auto* text :
+             { "c2c forward 4096, convolved",
+               "c2c forward 1024, convolved, outputs from 255, input distance 769",
+               "c2c forward 4096, convolved, outputs from 1024, output step 8, scaled by "
+               "2",
+               "c2c forward 512, float64, convolved, outputs from 31, planar input, "
+               "planar output",
+               "c2c forward 262144, convolved, outputs from 65535" }) {
+            auto limits = LIMITS[3].limits;
+            limits.has_float64 = true;
+            for (const auto& source : generate_kernels(
+                     choose_plan(parse_transform(text), limits), cuda_dialect()))
+                compile(source, "sm_90");
+        }
     }
 
     void accepts_kernels_of_power()

@@ -73,6 +73,11 @@ std::string base_name(const plan& p)
         name += "_real";
     if (t.windowed)
         name += "_windowed";
+    if (t.convolved) {
+        const auto which = *packed(t).convolved;
+        name +=
+            fmt::format("_convolved_{}from{}by{}", which.count, which.first, which.step);
+    }
     name += name_part("in", in) + name_part("out", out) + name_part("loops", loops);
     if (t.input_layout == complex_layout::planar)
         name += "_from_planar";

@@ -14,6 +14,29 @@ void emit_limit(const io_text& t, std::int64_t count, const char* why)
     t.w.put("    return;");
 }
 
+//! Stores z where the caller keeps point k of a convolution.
+void emit_kept(const io_text& t, const convolved_outputs& kept)
+{
+    auto& w = t.w;
+    const auto last = kept.first + (kept.count - 1) * kept.step;
+    w.line("if ({}{} > {})",
+           kept.first ? fmt::format("{} < {} || ", t.last_index(), kept.first) : "",
+           t.last_index(),
+           last);
+    w.put("    return;");
+    w.line("const uint point = {} - {};", t.last_index(), kept.first);
+    if (kept.step > 1) {
+        w.line("if (point % {})", kept.step);
+        w.put("    return;");
+    }
+    w.line("const uint place = point{};",
+           kept.step > 1 ? fmt::format(" / {}", kept.step) : "");
+    const bool is_scaled = t.p.store.scaled;
+    t.write_complex(t.at(io_text::texts{ "place" }),
+                    is_scaled ? "scaled" : "z",
+                    is_scaled ? "scale * z" : "z");
+}
+
 //! Stores z of a kind that takes it as it is: c2c, r2c and c2r.
 void emit_plain_store(const io_text& t)
 {
@@ -25,6 +48,10 @@ void emit_plain_store(const io_text& t)
         if (is_scaled)
             w.put("z = scale * z;");
         t.write_pair("z");
+        return;
+    }
+    if (t.p.store.kept) {
+        emit_kept(t, *t.p.store.kept);
         return;
     }
     t.write_complex(t.p.store_is_indexed() ? t.at(t.emit_places())

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/simd/emit_kept_store.h"
 #include "codegen/simd/emit_vector_io.h"
 #include "codegen/text/emit_numbers.h"
 #include "codegen/text/index_text.h"
@@ -139,6 +140,11 @@ void emit_output_points(simd_context& c,
                         int count,
                         std::int64_t step)
 {
+    if (c.p.store.kept) {
+        for (int v = 0; v < count; ++v)
+            emit_kept_column_store(c, v, offset_from(k, v * step));
+        return;
+    }
     std::vector<vector_output> outputs;
     for (int v = 0; v < count; ++v) {
         auto of = offset_from(k, v * step);

@@ -5,6 +5,7 @@
 #include "codegen/text/dialect.h"
 #include "codegen/text/emit_numbers.h"
 #include "codegen/text/source_writer.h"
+#include "plan/ir/kept_outputs.h"
 #include "plan/ir/pass.h"
 #include "plan/simd/buffer_padding.h"
 #include "plan/simd/loop_order.h"
@@ -25,6 +26,8 @@ struct simd_context {
     vector_twiddles twiddles;
     buffer_padding padding = buffer_padding_of(p);
     loop_order last_stage = last_stage_of(p);
+    //! Points of the way back of a convolution are so many times fewer than those there.
+    int fold = spectrum_fold(p);
     //! What the butterflies prefetch of the input of a tile to come.
     prefetch_schedule prefetches = {};
     //! Inputs are prefetched so many numbers before they are loaded; 0: none are.

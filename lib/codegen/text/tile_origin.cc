@@ -31,10 +31,13 @@ void add_tiles(index_sum& sum, const pass& p, const axis& a, std::int64_t axis::
         sum.add(a.name, a.*field);
 }
 
-//! The vectors of the SIMD form find places from addresses alone, but for a chirp's.
+//! The vectors of the SIMD form find places from addresses alone, but for a chirp's, and
+//! where just some points are kept.
 bool is_indexed(const pass& p, const io_operation& op, bool is_indexed_io)
 {
-    return !p.is_vector() ? is_indexed_io : op.by == convolution::bluestein;
+    if (!p.is_vector())
+        return is_indexed_io;
+    return op.by == convolution::bluestein || (&op == &p.store && p.store.kept);
 }
 
 void emit_io_origin(source_writer& w,

@@ -47,7 +47,7 @@ void pass_launches::add(std::vector<kernel_launch>& list,
         add_place(arguments, p.from, p.load.stored, rows);
         add_place(arguments, p.to, p.store.stored, rows);
         arguments.emplace_back(built.reads.twiddles.get());
-        if (p.load.windowed)
+        if (p.load.windowed || p.callers_spectrum)
             arguments.emplace_back(d_memory.window);
         if (p.has_indices())
             arguments.emplace_back(built.reads.indices.get());

@@ -66,12 +66,36 @@ void host_transform::compute(const host_arrays& arrays, std::size_t rows) const
 {
     for (std::size_t r = 0; r < rows; ++r) {
         auto x = d_in.load(arrays.in, r);
+        if (d_request.convolved) {
+            d_out.store(convolved(std::move(x)), d_scale, arrays.out, r);
+            continue;
+        }
         for (std::size_t n = 0; n < d_taps.size(); ++n)
             x[n] *= d_taps[n];
         for (std::size_t i = 0; i < d_lines.size(); ++i)
             x = along(d_goes_backwards ? d_lines.size() - 1 - i : i, std::move(x));
         d_out.store(x, d_scale, arrays.out, r);
     }
+}
+
+//! The points that are kept of the row's convolution with the spectrum d_taps.
+host_transform::points host_transform::convolved(points x) const
+{
+    const auto length = x.size();
+    x = d_lines.front()(std::move(x));
+    // The way back is a DFT of exchanged parts.
+    for (std::size_t k = 0; k < length; ++k) {
+        const auto y = x[k] * std::complex<double>(d_taps[k], d_taps[length + k]);
+        x[k] = { y.imag(), y.real() };
+    }
+    x = d_lines.front()(std::move(x));
+    points kept;
+    const auto& which = *d_request.convolved;
+    for (std::int64_t m = 0; m < which.count; ++m) {
+        const auto& y = x[static_cast<std::size_t>(which.first + m * which.step)];
+        kept.emplace_back(y.imag(), y.real());
+    }
+    return kept;
 }
 
 //! The lines of dimension \p d, each replaced by its transform.

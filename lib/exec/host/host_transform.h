@@ -24,7 +24,8 @@ public:
     static bool can(const transform& request);
 
     //! \param request  one that it can
-    //! \param taps  of a window, one a point, or none
+    //! \param taps  of a window, one a point, or none; of a convolution its spectrum, as
+    //! plan/request/taps.h has it
     host_transform(const transform& request, std::vector<double> taps);
 
     //! Returns when the outputs are there. Outputs may overwrite inputs: all are read
@@ -34,6 +35,7 @@ public:
 private:
     using points = std::vector<std::complex<double>>;
 
+    points convolved(points x) const;
     points along(std::size_t d, points x) const;
     void compute(const host_arrays& arrays, std::size_t rows) const;
 

@@ -3,6 +3,7 @@
 #include "exec/resident/resident_executor.h"
 #include "exec/self_test/tested_executor.h"
 #include "plan/request/refuse.h"
+#include "plan/request/taps.h"
 #include "plan/request/validate.h"
 #include <algorithm>
 
@@ -63,11 +64,8 @@ resident_executor::resident_executor(const transform& request,
     const auto bytes = workspace_bytes(d_rows);
     if (bytes && settings.has_workspace)
         d_workspace = d_device->make_buffer(bytes);
-    if (request.windowed)
-        d_window = upload_taps(
-            *d_device,
-            std::vector<double>(static_cast<std::size_t>(request.points()), 1),
-            request.number);
+    if (has_taps(request))
+        d_window = upload_taps(*d_device, plain_taps(request), request.number);
     d_callers =
         d_device->make_callers_queue({ chains_of(*d_computes), settings.replays });
 }
@@ -160,6 +158,16 @@ void resident_executor::set_window(const std::vector<double>& taps)
                taps.size(),
                d_request.points(),
                d_request.points());
+    change_taps(taps);
+}
+
+void resident_executor::set_spectrum(const std::vector<std::complex<double>>& spectrum)
+{
+    change_taps(taps_of_spectrum(d_request, spectrum));
+}
+
+void resident_executor::change_taps(const std::vector<double>& taps)
+{
     const auto fresh = upload_taps(*d_device, taps, d_request.number);
     const std::lock_guard<std::mutex> guard(d_mutex);
     d_own->copy(*d_window, *fresh, fresh->bytes());

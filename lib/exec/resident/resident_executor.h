@@ -6,6 +6,7 @@
 #include "exec/resident/borrowed_arrays.h"
 #include <gpufft/device_fft_settings.h>
 #include <gpufft/device_memory.h>
+#include <complex>
 #include <cstddef>
 #include <memory>
 #include <mutex>
@@ -45,11 +46,15 @@ public:
     //! Changes the taps where they lie, and waits for that.
     //! \throws plan_error  not windowed, or not length taps
     void set_window(const std::vector<double>& taps);
+    //! Changes the spectrum of a convolution where it lies, and waits for that.
+    //! \throws plan_error  no convolution, or not length values
+    void set_spectrum(const std::vector<std::complex<double>>& spectrum);
 
     const transform& request() const { return d_request; }
     const executor& computes() const { return *d_computes; }
 
 private:
+    void change_taps(const std::vector<double>& taps);
     void check_rows_of_call(std::size_t rows) const;
     borrowed_arrays borrow(const device_arrays& arrays, std::size_t rows) const;
     executor_memory memory_of(const borrowed_arrays& arrays) const;

@@ -3,8 +3,34 @@
 #include "exec/memory/grow.h"
 #include "exec/rows/slot.h"
 #include <algorithm>
+#include <cstdint>
 
 namespace gpufft {
+
+namespace {
+
+bool are_apart(const void* a, const void* b, std::size_t bytes)
+{
+    const auto first = reinterpret_cast<std::uintptr_t>(a);
+    const auto second = reinterpret_cast<std::uintptr_t>(b);
+    return std::max(first, second) - std::min(first, second) >= bytes;
+}
+
+//! No array shares memory with another that is written to. The planes of an input may be
+//! rows of one stream, where that is convolved.
+bool are_buffers(const transform& t,
+                 const host_arrays& host,
+                 std::size_t rows,
+                 std::size_t out_bytes)
+{
+    if (!t.convolved)
+        return are_separate(t, host, rows);
+    return !some_input_is_overwritten(t, host, rows) &&
+           (planes_of(t.output_layout) < 2 ||
+            are_apart(host.out[0], host.out[1], out_bytes));
+}
+
+} // namespace
 
 slot::slot(std::shared_ptr<device> on, const locked_memory& locked)
     : d_device(std::move(on)), d_locked(locked), d_queue(d_device->make_queue())
@@ -44,7 +70,9 @@ void slot::wrap(const transform& t, const host_arrays& host, std::size_t rows)
 {
     const auto in_bytes = d_how->input_bytes(rows);
     const auto out_bytes = d_how->output_bytes(rows);
-    if (input_extent(t) > t.input_distance || output_extent(t) > t.output_distance)
+    // Rows of a stream that is convolved share inputs, which nobody writes to meanwhile.
+    const bool has_foreign_inputs = input_extent(t) > t.input_distance && !t.convolved;
+    if (has_foreign_inputs || output_extent(t) > t.output_distance)
         return;
     if (t.in_place) {
         const auto bytes = std::max(in_bytes, out_bytes);
@@ -54,7 +82,7 @@ void slot::wrap(const transform& t, const host_arrays& host, std::size_t rows)
         d_in[0].wrapped = d_device->wrap_host_memory(host.out[0], bytes);
         return;
     }
-    if (!are_separate(t, host, rows))
+    if (!are_buffers(t, host, rows, out_bytes))
         return;
     for (std::size_t i = 0; i < planes_of(t.input_layout); ++i)
         d_in[i].wrapped =

@@ -4,6 +4,7 @@
 #include "exec/memory/renewed.h"
 #include "exec/rows/stream_executor.h"
 #include "exec/rows/stream_state.h"
+#include "plan/request/taps.h"
 #include "plan/text/plan_summary.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -27,8 +28,7 @@ stream_executor::stream_executor(const transform& request,
         host_transform::can(request))
         d_state->begin_at_once();
     else // a windowed transform starts on a rectangular window
-        d_state->change_window(
-            std::vector<double>(request.windowed ? request.points() : 0, 1));
+        d_state->change_window(plain_taps(request));
     d_state->make_slots(depth);
 }
 
@@ -112,6 +112,11 @@ bool stream_executor::has_kernels() const
 void stream_executor::set_window(const window_taps& taps)
 {
     d_state->change_window(taps.values);
+}
+
+void stream_executor::set_spectrum(const std::vector<std::complex<double>>& spectrum)
+{
+    d_state->change_window(taps_of_spectrum(d_state->request, spectrum));
 }
 
 bool stream_executor::plan_switch()

@@ -9,9 +9,11 @@
 #include <gpufft/startup.h>
 #include <gpufft/transform.h>
 #include <gpufft/window_taps.h>
+#include <complex>
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace gpufft {
 
@@ -81,6 +83,11 @@ public:
     //! Takes effect at the next submit(). Empty: no window.
     //! \throws plan_error  neither empty nor length taps
     void set_window(const window_taps& taps);
+
+    //! Takes effect at the next submit(): the spectrum of a convolution, which is 1 at
+    //! first.
+    //! \throws plan_error  not length values, or the transform is no convolution
+    void set_spectrum(const std::vector<std::complex<double>>& spectrum);
 
     /*!
      * Computes by the plan that wisdom has by now, where that is another one, from the

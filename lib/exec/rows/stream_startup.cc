@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/rows/stream_state.h"
+#include "plan/request/taps.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <system_error>
@@ -12,7 +13,7 @@ namespace gpufft {
 
 void stream_executor::state::begin_at_once()
 {
-    host_taps.assign(request.windowed ? request.points() : 0, 1);
+    host_taps = plain_taps(request);
     current.by_host = std::make_shared<host_transform>(request, host_taps);
     try {
         building = std::make_unique<build_thread>([this] { build_for_host(); });

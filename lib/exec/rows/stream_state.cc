@@ -3,6 +3,7 @@
 #include "exec/rows/stream_state.h"
 #include "exec/rows/submission_size.h"
 #include "exec/self_test/tested_executor.h"
+#include "plan/request/taps.h"
 #include "plan/text/plan_text.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -12,7 +13,8 @@ namespace gpufft {
 transform stream_executor::state::wanted(bool with_window) const
 {
     auto result = request;
-    result.windowed = with_window;
+    if (!request.convolved)
+        result.windowed = with_window;
     return result;
 }
 
@@ -70,8 +72,9 @@ slot& stream_executor::state::next_slot()
 
 void stream_executor::state::change_window(const std::vector<double>& taps)
 {
-    const auto length = static_cast<std::size_t>(request.points());
-    if (!taps.empty() && taps.size() != length) {
+    const auto length =
+        request.convolved ? taps_of(request) : static_cast<std::size_t>(request.points());
+    if ((!taps.empty() || request.convolved) && taps.size() != length) {
         throw plan_error(fmt::format("the window has {} taps and the transform {} "
                                      "points; give {} taps, or none",
                                      taps.size(),

@@ -5,9 +5,12 @@
 #include "exec/host/direct_terms.h"
 #include "exec/host/host_transform.h"
 #include "exec/self_test/many_rows_test.h"
+#include "exec/self_test/overlapping_rows_test.h"
 #include "exec/self_test/passed_tests.h"
 #include "exec/self_test/self_test.h"
 #include "exec/self_test/test_counts.h"
+#include "math/host_fft.h"
+#include "plan/request/taps.h"
 #include "plan/request/validate.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -63,6 +66,8 @@ public:
             for (std::int64_t n = 0; n < d_request.points(); ++n)
                 d_taps.push_back(1.5 + sample() / 2);
         }
+        if (d_request.convolved)
+            choose_spectrum();
         const auto& passes = e.made_plan().passes;
         const bool is_scaled = std::any_of(
             passes.begin(), passes.end(), [](const pass& p) { return p.store.scaled; });
@@ -103,7 +108,43 @@ private:
         return { real, has_real_input(d_request) ? 0 : sample() };
     }
 
-    double tap(std::int64_t n) const { return d_taps.empty() ? 1 : d_taps[n]; }
+    double tap(std::int64_t n) const { return d_request.windowed ? d_taps[n] : 1; }
+
+    //! A spectrum of noise, of such a size that outputs are as large as those of a DFT,
+    //! and the taps that it belongs to.
+    void choose_spectrum()
+    {
+        const auto points = static_cast<std::size_t>(d_request.points());
+        const auto size = std::sqrt(static_cast<double>(points));
+        std::vector<complex> spectrum;
+        for (std::size_t k = 0; k < points; ++k) {
+            const double real = size * sample();
+            spectrum.emplace_back(real, size * sample());
+        }
+        d_taps = taps_of_spectrum(d_request, spectrum);
+        // The way back is a DFT of exchanged parts.
+        for (std::size_t k = 0; k < points; ++k)
+            d_impulse.emplace_back(d_taps[points + k], d_taps[k]);
+        host_fft_of_length{ points }(d_impulse.data());
+        for (auto& value : d_impulse)
+            value = { value.imag(), value.real() };
+    }
+
+    //! What input \p n of a row's dimension \p d is multiplied by on its way to output
+    //! \p k.
+    complex term(std::size_t d, std::int64_t n, std::int64_t k) const
+    {
+        if (!d_request.convolved)
+            return d_terms.term(d, n, k);
+        const auto length = d_request.points();
+        const auto point = d_request.convolved->first + k * d_request.convolved->step;
+        return d_impulse[static_cast<std::size_t>((point - n + length) % length)];
+    }
+
+    complex term(const point_index& n, const point_index& k) const
+    {
+        return d_request.convolved ? term(0, n[0], k[0]) : d_terms.term(n, k);
+    }
 
     known_row make_known(test_row in, test_row out, double size, double scale = 1) const
     {
@@ -204,9 +245,26 @@ private:
     {
         if (d_counts.empty())
             return;
+        if (inputs_overlap(d_request)) {
+            check_overlapping(memory);
+            return;
+        }
         many_rows_test test(memory, known, d_scale, d_counts.back());
         for (const auto rows : d_counts)
             if (const auto wrong = test.find_wrong(rows))
+                throw_wrong(wrong->got,
+                            wrong->expected,
+                            fmt::format("an output of row {} of {}", wrong->row, rows));
+    }
+
+    //! Rows that share elements: each is known only together with its neighbours.
+    void check_overlapping(test_memory& memory) const
+    {
+        if (!d_host_can)
+            return;
+        for (const auto rows : d_counts)
+            if (const auto wrong = find_wrong_overlapping(
+                    memory, unscaled(), d_taps, rows, d_scale, bound_of(noise_size())))
                 throw_wrong(wrong->got,
                             wrong->expected,
                             fmt::format("an output of row {} of {}", wrong->row, rows));
@@ -221,9 +279,9 @@ private:
         const auto loops = static_cast<std::ptrdiff_t>(d_request.loops.size());
         if (!std::equal(from.begin(), from.begin() + loops, to.begin()))
             return 0;
-        const auto value = x * tap(i) *
-                           d_terms.term({ from.begin() + loops, from.end() },
-                                        { to.begin() + loops, to.end() });
+        const auto value =
+            x * tap(i) *
+            term({ from.begin() + loops, from.end() }, { to.begin() + loops, to.end() });
         return has_real_output(d_request) ? value.real() : value;
     }
 
@@ -317,7 +375,7 @@ private:
         for (std::size_t d = 0; d < d_request.rank(); ++d) {
             const auto length = view_length(d_request, INPUT_VIEW, d);
             for (std::int64_t n = 0; n < length; ++n)
-                terms[d].push_back(d_terms.term(d, n, to[loops + d]));
+                terms[d].push_back(term(d, n, to[loops + d]));
             points *= length;
         }
         std::int64_t first = 0;
@@ -370,8 +428,9 @@ private:
     std::vector<std::int64_t> d_places; //!< of what is not 0 in the sparse row
     std::mt19937 d_random;
     std::vector<double> d_taps;
-    double d_scale = 1; //!< of calls with more than one row, and of a sum
-    bool d_host_can;    //!< compute a row of noise, all of whose outputs are known then
+    std::vector<complex> d_impulse; //!< what a convolution's spectrum is the DFT of
+    double d_scale = 1;             //!< of calls with more than one row, and of a sum
+    bool d_host_can; //!< compute a row of noise, all of whose outputs are known then
 };
 
 } // namespace

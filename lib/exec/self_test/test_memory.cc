@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/in_parts.h"
 #include "exec/self_test/test_memory.h"
+#include "plan/request/taps.h"
 #include <algorithm>
 #include <cstring>
 
@@ -30,7 +31,7 @@ test_memory::test_memory(const executor& e,
         d_out[i] = make_array(e.output_bytes(most_rows));
     if (const auto bytes = e.workspace_bytes(most_rows))
         d_workspace = make_array(bytes);
-    if (d_request.windowed)
+    if (has_taps(d_request))
         d_window = upload_taps(*e.on(), taps, d_request.number);
 }
 

@@ -6,6 +6,7 @@
 #include "plan/check/check_vectors.h"
 #include "plan/ir/forms/cosine_stages.h"
 #include "plan/ir/forms/folds.h"
+#include "plan/ir/kept_outputs.h"
 #include "plan/request/validate.h"
 #include "plan/roots/prime_factors.h"
 #include "plan/simd/point_vectors.h"
@@ -121,6 +122,29 @@ void check_vectors_of_points(const pass& p)
                points);
 }
 
+//! Checks the parts of a convolution that the caller asks for.
+void check_callers_convolution(const transform& t, const pass& p)
+{
+    if (p.callers_spectrum &&
+        !(p.convolves && t.convolved && p.load.by == convolution::none &&
+          p.dimensions.front().length == t.shape.front().length))
+        refuse("the caller's spectrum is for a pass that convolves as many points as the "
+               "transform has, and that is convolved");
+    if (!p.store.kept)
+        return;
+    const bool is_plain = p.store.kind == transform_kind::c2c &&
+                          p.store.by == convolution::none && !p.store.power &&
+                          p.store.stored != element::real;
+    if (!(p.store.kept == kept_of(t)) || p.to != buffer_role::output || !is_plain ||
+        p.dimensions.front().output_rotation || p.is_pointwise())
+        refuse(
+            "a pass keeps the outputs that the transform has, from a store operation of "
+            "c2c without rotation");
+    if (p.is_vector() && !p.lanes_are(lane_kind::row_points) &&
+        !p.lanes_are(lane_kind::columns))
+        refuse("vectors keep some outputs where lanes are points or columns");
+}
+
 void check_pass(const plan& whole, std::size_t i)
 {
     const auto& p = whole.passes[i];
@@ -138,6 +162,7 @@ void check_pass(const plan& whole, std::size_t i)
         refuse("the pass reads a window, and the transform has none");
     if ((p.number == precision::float64) != (whole.request.number == precision::float64))
         refuse("the pass computes in another precision than the transform");
+    check_callers_convolution(whole.request, p);
     check_samples(p);
     check_power(whole, p);
     check_sides(whole, p);

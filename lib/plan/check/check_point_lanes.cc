@@ -13,8 +13,13 @@ void check_point_lanes(const pass& p)
         refuse("column-extent={} is for lanes that are columns", p.columns.extent);
     const auto& d = p.dimensions[0];
     const auto points = p.points() / p.lanes();
-    if (p.convolves || p.load.by != convolution::none || p.store.by != convolution::none)
-        refuse("lanes that are points do not convolve");
+    if ((p.convolves && !p.callers_spectrum) || p.load.by != convolution::none ||
+        p.store.by != convolution::none)
+        refuse("lanes that are points convolve with the caller's spectrum alone");
+    if (p.convolves && (p.stages.size() < 2 || d.is_rotated() || p.load.windowed ||
+                        p.load.swap_parts || p.store.swap_parts || p.twiddle_order > 1))
+        refuse("lanes that are points convolve in two stages at least, without window, "
+               "rotation and exchanged parts");
     if (p.stages[0].radix != p.lanes() || points < p.lanes() || !p.grid.empty() ||
         p.columns.size != 1)
         refuse("where lanes are points the first radix is their number, {} of the points "

@@ -45,6 +45,9 @@ struct dft_problem {
     store_operation store;
     precision number = precision::float32;
     bool in_place = false; //!< both sides are one memory with one layout
+    //! What follows the DFT is the caller's spectrum and the way back, in the same
+    //! passes: a convolution of as many points.
+    bool is_convolved = false;
     //! Outer loops may be counted as rows in the workspace, with_rows_in_workspace().
     bool may_join_rows = false;
     //! Points of each pass, or factors of a convolution's length, where they must be so

@@ -81,6 +81,8 @@ bool pass::store_is_indexed() const
 {
     if (store.power)
         return false; // reals at the places of the bins, stored once
+    if (store.kept)
+        return true;
     if ((store.by != convolution::none && !stages_rows()) ||
         is_rotated(*this, &pass_dimension::output_rotation))
         return true;

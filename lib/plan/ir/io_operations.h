@@ -57,6 +57,11 @@
  * chirp and does not convolve is the last of several back to the caller: an inverse on
  * exchanged parts, which the pass exchanges again before the chirp.
  *
+ * A convolution that the caller asks for (transform::convolved) goes through the inner DFT
+ * of its own points, N of them, and back: its operations are those of c2c, by none. The
+ * store operation keeps the points that the caller wants (`kept`): point n, as output
+ * (n - first) / step.
+ *
  * A pass that stores power, plan/ir/power.h, goes through the frames of its row one after
  * the other, accumulates |y[k]|^2 of each, and stores reals once, after the last.
  */
@@ -108,7 +113,10 @@ struct load_operation : io_operation {
 };
 
 struct store_operation : io_operation {
-    bool scaled = false;               //!< by the kernel's argument `scale`
+    bool scaled = false; //!< by the kernel's argument `scale`
+    //! Which points of the caller's convolution are stored, and where: those of
+    //! transform::convolved. None: all, in order.
+    std::optional<convolved_outputs> kept = {};
     std::optional<accumulation> power; //!< of outputs, accumulated over frames, as reals
     //! The operation needs inner outputs k and -k at once (conjugate pairs).
     bool needs_pairs() const;

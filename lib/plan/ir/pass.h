@@ -116,6 +116,10 @@ struct pass {
     std::vector<pass_dimension> dimensions = std::vector<pass_dimension>(1);
     std::vector<stage> stages; //!< those of one dimension in order; pointwise: none
     bool convolves = false;
+    //! The spectrum that the pass multiplies by is the caller's, an argument of the
+    //! kernel: real parts of all outputs of the inner DFT in order, then their imaginary
+    //! parts.
+    bool callers_spectrum = false;
     /*!
      * What the butterflies are: c2c of complex numbers, or the codelet of a DCT or DST of
      * reals, a stage for all of each dimension. Load and store operations then copy

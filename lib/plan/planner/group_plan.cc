@@ -3,6 +3,7 @@
 #include "plan/cost/memory_cost.h"
 #include "plan/cost/run_cost.h"
 #include "plan/ir/element_bytes.h"
+#include "plan/ir/kept_outputs.h"
 #include "plan/ir/row_extent.h"
 #include "plan/planner/group_plan.h"
 #include "plan/simd/vector_stages.h"
@@ -56,6 +57,14 @@ const listed_strategy CONVOLUTIONS[] = {
     { { "vector bluestein", 1, make_vector_bluestein }, CORES },
     { { "rader", 1, make_rader }, ANYTHING },
     { { "bluestein", 1, make_bluestein }, ANYTHING },
+};
+
+// Strategies for convolutions that the caller asks for.
+const listed_strategy CONVOLVED[] = {
+    { { "convolved vectors", 1, make_convolved_vectors }, ANYTHING },
+    { { "convolved vector passes", 3, make_convolved_vector_passes }, SPLITS },
+    { { "convolved", 1, make_convolved_pass }, ANYTHING },
+    { { "convolved passes", 3, make_convolved_passes }, SPLITS },
 };
 
 // Cost of work-items that meet at barriers on CPU devices, beside vector kernels.
@@ -174,6 +183,8 @@ dft_problem request_of(const transform& t,
     r.store.is_float16 = g.out.is_float16;
     r.number = t.number;
     r.in_place = t.in_place;
+    r.is_convolved = t.convolved.has_value();
+    r.store.kept = kept_of(t);
     r.workspace_offset = workspace_offset;
     return merged(std::move(r));
 }
@@ -198,6 +209,14 @@ group_plan plan_group(const dft_problem& r, const device_limits& limits)
         if (best.passes.empty() || is_better(candidate, best))
             best = std::move(candidate);
     };
+    const auto weigh_each = [&](const auto& strategies, int uses) {
+        for (const auto& [s, has] : strategies) {
+            const bool may_be_better =
+                best.passes.empty() || s.fewest * least_group_cost(limits) < best.cost;
+            if ((has & uses) == uses && may_be_better)
+                weigh(s.make_passes(r, limits), s.name);
+        }
+    };
     const auto weigh_all = [&](const auto& strategies, int uses) {
         for (const auto& [s, has] : strategies) {
             if ((has & uses) != uses)
@@ -221,6 +240,10 @@ group_plan plan_group(const dft_problem& r, const device_limits& limits)
                 weigh(with_pointwise_store(r, limits, s), s.name);
         }
     };
+    if (r.is_convolved) {
+        weigh_each(CONVOLVED, r.split.empty() ? ANYTHING : SPLITS);
+        return best;
+    }
     if (!r.split.empty()) {
         if (points_of(r.split) == r.points())
             weigh_all(STRATEGIES, SPLITS);

@@ -77,6 +77,8 @@ const side OUTPUT_VIEW = { "output",
 
 std::int64_t view_length(const transform& t, const side& s, std::size_t i)
 {
+    if (t.convolved && t.rank() == 1 && &s == &OUTPUT_VIEW)
+        return outputs_of(*t.convolved, t.shape.front().length).count;
     const bool is_half_spectrum =
         (t.kind == transform_kind::r2c || t.kind == transform_kind::c2r) && !s.is_real(t);
     const auto length = t.shape[i].length;

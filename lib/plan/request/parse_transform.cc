@@ -64,6 +64,25 @@ void set_planar(transform& t, const side& s, const std::string&)
     t.*s.layout = complex_layout::planar;
 }
 
+convolved_outputs& outputs_of_convolution(transform& t)
+{
+    if (!t.convolved)
+        throw plan_error("which outputs are wanted is said of a transform that is "
+                         "\"convolved\", after that word");
+    return *t.convolved;
+}
+
+template <std::int64_t convolved_outputs::*which>
+void set_outputs(transform& t, const side&, const std::string& value)
+{
+    outputs_of_convolution(t).*which = parse_count(value);
+}
+
+void set_convolved(transform& t, const side&, const std::string&)
+{
+    t.convolved.emplace();
+}
+
 void set_scale(transform& t, const side&, const std::string& value)
 {
     t.scale = parse_real(value);
@@ -94,6 +113,13 @@ const std::vector<phrase>& phrases()
             { "orthonormal", set_norm<normalization::orthonormal> },
             { "orthogonalized", set_flag<&transform::orthogonalize> },
             { "in place", set_flag<&transform::in_place> },
+            { "convolved", set_convolved },
+            { "outputs from ",
+              set_outputs<&convolved_outputs::first>,
+              OUTPUT_VIEW,
+              true },
+            { "output step ", set_outputs<&convolved_outputs::step>, OUTPUT_VIEW, true },
+            { "outputs ", set_outputs<&convolved_outputs::count>, OUTPUT_VIEW, true },
             { "loops ", set_loops, INPUT_VIEW, true },
             { "scaled by ", set_scale, INPUT_VIEW, true },
         };

@@ -61,6 +61,14 @@ std::int64_t transform::points() const
     return product;
 }
 
+convolved_outputs outputs_of(const convolved_outputs& which, std::int64_t length)
+{
+    auto full = which;
+    if (full.count == 0 && full.step > 0)
+        full.count = (length - full.first + full.step - 1) / full.step;
+    return full;
+}
+
 bool is_trigonometric(transform_kind k)
 {
     return k != transform_kind::c2c && k != transform_kind::r2c &&
@@ -114,6 +122,8 @@ double scale_of(const transform& t)
 transform packed(const transform& t)
 {
     auto full = t;
+    if (t.convolved && t.rank() == 1)
+        full.convolved = outputs_of(*t.convolved, t.shape.front().length);
     fill_view(full, INPUT_VIEW);
     fill_view(full, OUTPUT_VIEW);
     // A real row in the buffer of a complex row has the distance of the complex row.

@@ -66,6 +66,24 @@ std::string rotation_text(const transform& t, const side& s)
     return "";
 }
 
+// Says only what differs from all points.
+std::string convolved_text(const transform& t)
+{
+    if (!t.convolved)
+        return "";
+    const auto which = outputs_of(*t.convolved, t.shape.back().length);
+    auto all = which;
+    all.count = 0;
+    std::string text = ", convolved";
+    if (which.first != 0)
+        text += fmt::format(", outputs from {}", which.first);
+    if (which.step != 1)
+        text += fmt::format(", output step {}", which.step);
+    if (which.count != outputs_of(all, t.shape.back().length).count)
+        text += fmt::format(", outputs {}", which.count);
+    return text;
+}
+
 std::string scale_text(const transform& t)
 {
     std::string text;
@@ -98,6 +116,7 @@ std::string to_string(const transform& t)
         text += ", real input";
     if (t.windowed)
         text += ", windowed";
+    text += convolved_text(t);
     text += rotation_text(t, INPUT_VIEW) + rotation_text(t, OUTPUT_VIEW);
     text += layout_text(t, INPUT_VIEW) + layout_text(t, OUTPUT_VIEW);
     text += scale_text(t);

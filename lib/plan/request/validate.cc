@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/factor.h"
 #include "plan/request/io_view.h"
 #include "plan/request/refuse.h"
 #include "plan/request/validate.h"
@@ -71,6 +72,56 @@ void check_window(const transform& t)
                t.loops.size());
 }
 
+void check_convolved_outputs(const convolved_outputs& asked, std::int64_t length)
+{
+    if (asked.first < 0 || asked.first >= length)
+        refuse("the first output of a convolution must be point 0 .. {}, got {}",
+               length - 1,
+               asked.first);
+    if (asked.step < 1 || asked.step > length)
+        refuse("outputs of a convolution are 1 .. {} points apart, got {}",
+               length,
+               asked.step);
+    const auto most = outputs_of({ asked.first, 0, asked.step }, length).count;
+    if (asked.count < 0 || asked.count > most)
+        refuse("a convolution of {} points has {} outputs from point {} in steps of {}; "
+               "got {}",
+               length,
+               most,
+               asked.first,
+               asked.step,
+               asked.count);
+}
+
+void check_convolved(const transform& t)
+{
+    if (!t.convolved)
+        return;
+    if (t.kind != transform_kind::c2c || t.dir != direction::forward || t.real_input)
+        refuse("a convolution is of complex rows, c2c forward, and goes back by itself; "
+               "two rows of reals go as the planes of a planar one");
+    if (t.rank() > 1 || !t.loops.empty())
+        refuse(
+            "a convolution is along one dimension without loops, got {} dimensions and "
+            "{} loops; make the convolutions rows",
+            t.rank(),
+            t.loops.size());
+    if (t.windowed || t.shape.front().input_rotation || t.shape.front().output_rotation)
+        refuse("a convolution is neither windowed nor rotated; `first` says where its "
+               "outputs begin");
+    if (t.norm != normalization::none)
+        refuse("a convolution divides by its length once, whatever the normalization; "
+               "leave it at none, and say another factor as the scale");
+    if (t.number == precision::float16)
+        refuse("convolutions are computed in float32 and float64, not in float16");
+    const auto length = t.shape.front().length;
+    if (!is_covered(length))
+        refuse("a convolution of {} points has a prime factor above 31; "
+               "next_fast_length() says a length without",
+               length);
+    check_convolved_outputs(*t.convolved, length);
+}
+
 void check_rotations(const transform& t, const side& s)
 {
     for (const auto& d : t.shape) {
@@ -128,6 +179,7 @@ void validate(const transform& t)
     check_shape(t);
     check_kind(t);
     check_window(t);
+    check_convolved(t);
     for (const auto* s : { &INPUT_VIEW, &OUTPUT_VIEW }) {
         check_rotations(t, *s);
         check_view(t, *s);

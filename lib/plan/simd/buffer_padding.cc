@@ -55,6 +55,8 @@ std::int64_t buffer_vectors(const pass& p)
 
 bool may_pad(const pass& p)
 {
+    if (p.convolves)
+        return false;
     return has_points(p) || p.lanes_are(lane_kind::rows_nd) ||
            p.lanes_are(lane_kind::columns_nd);
 }

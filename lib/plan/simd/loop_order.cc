@@ -22,7 +22,7 @@ std::int64_t buffer_bytes(const pass& p)
 //! The last stage over the stack buffer has loops in an order that may be another.
 bool has_loops(const pass& p)
 {
-    const bool are_points = p.lanes_are(lane_kind::row_points);
+    const bool are_points = p.lanes_are(lane_kind::row_points) && !p.convolves;
     const bool are_columns = p.lanes_are(lane_kind::columns) && !p.convolves;
     return (are_points || are_columns) && p.stages.size() >= FEWEST_STAGES + are_points;
 }

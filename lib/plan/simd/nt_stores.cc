@@ -91,7 +91,8 @@ std::int64_t points_of_row(const pass& p)
 
 bool may_stream(const pass& p)
 {
-    if (!p.is_vector() || p.convolves || p.store.by == convolution::bluestein)
+    if (!p.is_vector() || p.convolves || p.store.kept ||
+        p.store.by == convolution::bluestein)
         return false;
     if (p.store.stored == element::planar)
         return false;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/chirp.h"
 #include "math/roots.h"
+#include "plan/ir/kept_outputs.h"
 #include "plan/roots/convolution.h"
 #include "plan/roots/loaded_rows.h"
 #include "plan/simd/deinterleave_order.h"
@@ -99,6 +100,27 @@ void append_spectrum(entries& table, const pass& p)
     }
 }
 
+//! Nothing is convolved where lanes are points, or the columns of the way back lie in the
+//! order of those there, and are as many.
+bool shares_tiles_back(const pass& p)
+{
+    return !(has_tile_twiddles(p) && p.convolves) ||
+           (spectrum_fold(p) == 1 && input_blocks(p) == output_blocks(p));
+}
+
+//! Twiddles of the columns that are left by spectrum_fold().
+void append_tiles_back(entries& table, const pass& p, const vector_twiddles& layout)
+{
+    const auto fold = spectrum_fold(p);
+    const auto columns = deinterleave_order(p.lanes(), output_blocks(p));
+    const auto points = layout.points / fold;
+    for (std::int64_t tile = 0; tile * p.lanes() < points; ++tile) {
+        const auto first = std::min<std::int64_t>(tile * p.lanes(), points - p.lanes());
+        for (const int k : layout.tile_rows)
+            append_vectors(table, columns, k * first, k, p.points() / fold);
+    }
+}
+
 //! -i w(2 M)^k / 2 of M outputs, a vector of real parts and one of imaginary parts in
 //! turn.
 void append_bin_factors(entries& table, const pass& p)
@@ -190,6 +212,7 @@ vector_twiddles lay_out_vector_twiddles(const pass& p)
     layout.chirp = layout.roots.end;
     layout.spectrum = layout.chirp + (has_chirp(p) ? chirp_size(p) : 0);
     layout.bins = layout.spectrum;
+    layout.tiles_back = shares_tiles_back(p) ? 0 : layout.spectrum;
     layout.preprocess_offset = layout.postprocess_offset = layout.spectrum;
     if (p.is_across())
         layout.postprocess_offset +=
@@ -233,8 +256,10 @@ std::vector<std::complex<double>> vector_twiddle_table(const pass& p)
     append_roots(table, layout.roots);
     if (has_chirp(p))
         append_chirp(table, p);
-    if (p.convolves)
+    if (p.convolves && !p.callers_spectrum)
         append_spectrum(table, p);
+    if (layout.tiles_back)
+        append_tiles_back(table, p, layout);
     if (stores_bins(p))
         append_bin_factors(table, p);
     if (loads_bins(p))

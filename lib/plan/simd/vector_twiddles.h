@@ -46,6 +46,9 @@ struct vector_twiddles {
     std::int64_t chirp = 0;    //!< in complex entries
     std::int64_t spectrum = 0; //!< in complex entries
     std::int64_t bins = 0;     //!< in complex entries: of stores_bins() or loads_bins()
+    //! Where lanes are points of a row that is convolved: the twiddles of the tiles on
+    //! the way back, in complex entries; 0: those of the way there.
+    std::int64_t tiles_back = 0;
     //! Where lanes are rows: the factors of preprocessing and postprocessing,
     //! plan/simd/row_factors.h.
     std::int64_t preprocess_offset = 0;

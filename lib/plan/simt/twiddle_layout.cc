@@ -57,7 +57,8 @@ std::vector<std::complex<double>> workgroup_table(const pass& p)
 {
     const auto layout = lay_out_twiddles(p);
     std::vector<std::complex<double>> table;
-    table.reserve(layout.io.end + 1 + (p.convolves ? p.dimensions[0].length : 0));
+    table.reserve(layout.io.end + 1 +
+                  (p.convolves && !p.callers_spectrum ? p.dimensions[0].length : 0));
     ask_for_large_pages(table.data(), table.capacity() * sizeof(table[0]));
     for (std::size_t i = 0; i < p.steps(); ++i) {
         const auto& s = layout.steps[i];
@@ -76,7 +77,7 @@ std::vector<std::complex<double>> workgroup_table(const pass& p)
     append_roots(table, layout.roots);
     append_roots(table, layout.roots_back);
     append_io_tables(table, layout.io);
-    if (p.convolves)
+    if (p.convolves && !p.callers_spectrum)
         append_convolution_spectrum(table, p);
     if (table.empty()) // a buffer of no bytes cannot be made
         table.emplace_back(1.0, 0.0);

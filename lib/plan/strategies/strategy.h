@@ -105,6 +105,23 @@ std::vector<pass> make_rader(const dft_problem& r, const device_limits& limits);
 //! Any length as a convolution of at least 2 length - 1 points. "bluestein"
 std::vector<pass> make_bluestein(const dft_problem& r, const device_limits& limits);
 
+//! A convolution that the caller asks for, dft_problem::is_convolved, in one pass of the
+//! SIMD form: lanes are points of a row. "convolved vectors"
+std::vector<pass> make_convolved_vectors(const dft_problem& r,
+                                         const device_limits& limits);
+
+//! Such a convolution in three passes of the SIMD form, with a lane for each column.
+//! "convolved vector passes"
+std::vector<pass> make_convolved_vector_passes(const dft_problem& r,
+                                               const device_limits& limits);
+
+//! Such a convolution in one workgroup. "convolved"
+std::vector<pass> make_convolved_pass(const dft_problem& r, const device_limits& limits);
+
+//! Such a convolution in three or five passes. "convolved passes"
+std::vector<pass> make_convolved_passes(const dft_problem& r,
+                                        const device_limits& limits);
+
 //! A store operation that needs conjugate pairs, over passes that cannot do it
 //! themselves: they leave the outputs of the inner DFT in the workspace, and a pass of
 //! its own follows.

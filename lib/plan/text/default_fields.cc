@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/saturated.h"
+#include "plan/ir/kept_outputs.h"
 #include "plan/text/default_fields.h"
 
 namespace gpufft {
@@ -85,6 +86,7 @@ store_operation default_store(const transform& t, transform_kind codelets)
     static_cast<io_operation&>(store) = default_io(t, codelets);
     store.stored = stored_as(has_real_output(t), t.output_layout);
     store.scaled = scale_of(t) != 1;
+    store.kept = kept_of(t);
     return store;
 }
 

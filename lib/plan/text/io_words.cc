@@ -79,6 +79,21 @@ void io_from_word(const std::string& word, io_operation* op, const char* own, Ow
     }
 }
 
+//! The points that \p piece, "keep1023x3073x1", names: the first, how many, their
+//! distance.
+std::optional<convolved_outputs> kept_from(const std::string& piece)
+{
+    const std::string begin = "keep";
+    if (piece.rfind(begin, 0) != 0)
+        return std::nullopt;
+    const auto numbers = parse_counts(piece.substr(begin.size()), "x");
+    if (numbers.size() != 3)
+        throw plan_error(fmt::format("\"{}\" names a first point, a count and a step, as "
+                                     "keep1023x3073x1 does",
+                                     piece));
+    return convolved_outputs{ numbers[0], numbers[1], numbers[2] };
+}
+
 //! Sets \p flag; false: it was set before.
 bool set_flag(bool* flag) { return !std::exchange(*flag, true); }
 
@@ -111,21 +126,30 @@ std::string to_word(const store_operation& store)
     auto word = io_to_word(store);
     if (store.power)
         word += fmt::format(".{}", name_of(*store.power));
+    if (store.kept)
+        word += fmt::format(
+            ".keep{}x{}x{}", store.kept->first, store.kept->count, store.kept->step);
     return store.scaled ? word + ".scaled" : word;
 }
 
 void from_word(const std::string& word, store_operation* store)
 {
     *store = store_operation();
-    io_from_word(word, store, "sum, highest or lowest, scaled", [&](const auto& piece) {
-        if (piece == "scaled")
-            return set_flag(&store->scaled);
-        const auto power = value_named<accumulation>(piece);
-        if (!power || store->power)
-            return false;
-        store->power = power;
-        return true;
-    });
+    io_from_word(
+        word, store, "sum, highest or lowest, keep, scaled", [&](const auto& piece) {
+            if (piece == "scaled")
+                return set_flag(&store->scaled);
+            if (const auto kept = kept_from(piece)) {
+                const bool is_new = !store->kept;
+                store->kept = kept;
+                return is_new;
+            }
+            const auto power = value_named<accumulation>(piece);
+            if (!power || store->power)
+                return false;
+            store->power = power;
+            return true;
+        });
 }
 
 } // namespace gpufft

@@ -214,6 +214,7 @@ void describe(fields& f, pass& p, const pass_context& c)
     const auto& t = c.request;
     f.value("number", p.number, t.number);
     f.flag("convolves", p.convolves, false);
+    f.flag("callers-spectrum", p.callers_spectrum, false);
     f.value("generator", p.order.generator, 0);
     f.value("codelets", p.codelets, transform_kind::c2c);
     f.value("from", p.from, c.before ? buffer_role::workspace : buffer_role::input);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/memory/flight.h"
+#include "plan/request/taps.h"
 #include "tune/timing/stopwatch.h"
 #include <algorithm>
 #include <cstdint>
@@ -69,8 +70,8 @@ double stopwatch::time(const executor& e, int calls)
         reserve(&d_in[1], e.input_bytes(rows));
     if (request.output_layout == complex_layout::planar)
         reserve(&d_out[1], e.output_bytes(rows));
-    if (request.windowed)
-        reserve(&d_window, sizeof(double) * request.points());
+    if (has_taps(request))
+        reserve(&d_window, sizeof(double) * taps_of(request));
     for (int i = 0; i < 2; ++i) {
         memory.in[i] = d_in[i].get();
         memory.out[i] = request.in_place ? memory.in[i] : d_out[i].get();

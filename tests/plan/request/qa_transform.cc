@@ -142,6 +142,19 @@ const printing PRINTINGS[] = {
       "r2c forward 8, in place" },
     { with(transform(6), [](transform& t) { t.real_input = true; }),
       "c2c forward 6, real input" },
+    { with(transform(64), [](transform& t) { t.convolved.emplace(); }),
+      "c2c forward 64, convolved" },
+    { with(transform(64),
+           [](transform& t) {
+               t.convolved = { 7, 0, 2 };
+               t.input_distance = 48;
+           }),
+      "c2c forward 64, convolved, outputs from 7, output step 2, input distance 48" },
+    { with(transform(64),
+           [](transform& t) {
+               t.convolved = { 7, 50, 1 };
+           }),
+      "c2c forward 64, convolved, outputs from 7, outputs 50" },
 };
 
 } // namespace

@@ -61,6 +61,14 @@ std::vector<std::string> sample_lines()
                      }),
              cpu),
         line(transform_of(kind::c2c, { 64, 65536 }), cpu),
+        line(changed(transform(4096),
+                     [](transform& t) {
+                         t.convolved = { 1024, 300, 8 };
+                         t.input_distance = 2400;
+                     }),
+             cpu),
+        line(changed(transform(1 << 16), [](transform& t) { t.convolved.emplace(); }),
+             gpu),
         plan_text(choose_power_plan({ 60, 30, sample_kind::complex_int16 }, gpu).front),
     };
 }

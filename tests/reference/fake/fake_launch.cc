@@ -11,12 +11,15 @@ namespace gpufft {
 
 namespace {
 
+//! A window, or the caller's spectrum.
+bool has_taps(const pass& p) { return p.load.windowed || p.callers_spectrum; }
+
 std::size_t arguments_of(const pass& p)
 {
     const auto arrays = [](const io_operation& end) {
         return end.stored == element::planar ? 2 : 1;
     };
-    return arrays(p.load) + arrays(p.store) + p.load.windowed + p.has_indices() +
+    return arrays(p.load) + arrays(p.store) + has_taps(p) + p.has_indices() +
            p.store.scaled + (p.store.power ? 3 : 0) + 2; // twiddles and rows
 }
 
@@ -52,7 +55,7 @@ std::function<void()> prepare_launch(const kernel_source& what,
     memory.in = reader.next_end(p.load);
     memory.out = reader.next_end(p.store);
     reader.next<buffer*>(); // twiddles, which are computed here
-    if (p.load.windowed)
+    if (has_taps(p))
         memory.window = reader.next_memory();
     if (p.has_indices())
         reader.next<buffer*>(); // index tables, which are computed here

@@ -64,6 +64,18 @@ complex_points chirp_spectrum(std::int64_t length, std::int64_t padded)
     return spectrum;
 }
 
+//! The spectrum that a caller gave: all real parts, then all imaginary ones.
+complex_points callers_spectrum(const pass& p, const pass_memory& m)
+{
+    const element_memory given(
+        "the spectrum", { m.window, {} }, io_operation{}, p.number);
+    const auto length = p.dimensions[0].length;
+    complex_points spectrum;
+    for (std::int64_t k = 0; k < length; ++k)
+        spectrum.emplace_back(given.real(k), given.real(length + k));
+    return spectrum;
+}
+
 class interpreter
 {
 public:
@@ -74,7 +86,9 @@ public:
           d_shape(shape_of(p)),
           d_points(product(d_shape))
     {
-        if (convolves_by_chirp())
+        if (p.callers_spectrum)
+            d_spectrum = callers_spectrum(p, m);
+        else if (convolves_by_chirp())
             d_spectrum = chirp_spectrum(dft_length(p, p.load), p.dimensions[0].length);
     }
 
@@ -94,7 +108,7 @@ public:
         if (d_p.is_real())
             return plain_cosines(d_p, std::move(x), d_shape);
         auto y = plain_dft(std::move(x), d_shape);
-        if (!convolves_by_chirp())
+        if (!multiplies())
             return folded_output(d_p, std::move(y), d_shape); // Rader's is a DFT as well
         const auto apart = d_p.dimensions[0].length / d_shape[0];
         for (std::int64_t k = 0; k < d_shape[0]; ++k)
@@ -166,6 +180,9 @@ public:
     }
 
 private:
+    //! Outputs are multiplied by a spectrum, and transformed back.
+    bool multiplies() const { return d_p.callers_spectrum || convolves_by_chirp(); }
+
     bool convolves_by_chirp() const
     {
         return d_p.convolves && d_p.load.by != convolution::rader;

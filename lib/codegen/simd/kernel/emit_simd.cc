@@ -4,12 +4,14 @@
 #include "codegen/simd/columns/emit_nd_row_columns.h"
 #include "codegen/simd/columns/emit_transposed.h"
 #include "codegen/simd/emit_chirp.h"
+#include "codegen/simd/emit_kept_store.h"
 #include "codegen/simd/emit_prefetches.h"
 #include "codegen/simd/emit_vector_io.h"
 #include "codegen/simd/emit_vectors.h"
 #include "codegen/simd/kernel/emit_simd.h"
 #include "codegen/simd/points/emit_bins.h"
 #include "codegen/simd/points/emit_column_stage.h"
+#include "codegen/simd/points/emit_convolved_points.h"
 #include "codegen/simd/points/emit_dimensions.h"
 #include "codegen/simd/points/emit_row_pipeline.h"
 #include "codegen/simd/points/output_rows.h"
@@ -182,6 +184,7 @@ void emit_point_kernel(simd_context& c, const std::string& name)
         emit_prefetch(w, c.prefetches.is_for_first_level || c.prefetched);
     emit_root(w, c.d, p, "pass_root", c.twiddles.roots);
     emit_chirp_functions(c);
+    emit_kept_function(c);
     if (stores_bins(p))
         emit_bin_order(c);
     if (loads_bins(p))
@@ -199,6 +202,8 @@ void emit_point_kernel(simd_context& c, const std::string& name)
         emit_dimensions(c);
     else if (pipelines_rows(p))
         emit_overlapping_rows(c);
+    else if (p.convolves && p.lanes_are(lane_kind::row_points))
+        emit_convolved_points(c);
     else if (p.lanes_are(lane_kind::row_points))
         emit_rows_of_points(c);
     else

@@ -37,7 +37,9 @@ void emit_column_tile(simd_context& c)
            2 * lanes * c.twiddles.tile_rows.size());
     w.line("vec square_re[{}], square_im[{}];", lanes, lanes);
     const auto columns = deinterleave_order(lanes, input_blocks(c.p));
-    const auto outputs = deinterleave_order(lanes, output_blocks(c.p));
+    // A spectrum is in the order of its outputs, as are vectors that are neither stored.
+    const auto outputs =
+        deinterleave_order(lanes, c.p.convolves ? 1 : output_blocks(c.p));
     std::vector<int> places(outputs.size()); // in the transpose block, of each output
     for (int lane = 0; lane < lanes; ++lane)
         places[outputs[lane]] = lane;

@@ -167,6 +167,15 @@ void emit_pass_twiddles(simt_context& c, const stage_layout& layout, const char*
     }
 }
 
+//! The spectrum \p at entries behind `spectrum`.
+std::string spectrum_text(const simt_context& c, std::int64_t at)
+{
+    if (!c.p.callers_spectrum)
+        return fmt::format("spectrum[{}]", at);
+    return fmt::format(
+        "complex_of(spectrum[{}], spectrum[{}])", at, at + c.p.dimensions[0].length);
+}
+
 } // namespace
 
 void emit_spectrum(simt_context& c, std::size_t i)
@@ -182,10 +191,13 @@ void emit_spectrum(simt_context& c, std::size_t i)
     for (const auto& a : layout.fixed())
         k.add(a.name, apart * a.spectrum_weight);
     w.line("const uint k = {};", k.str());
-    w.line("{}const {}* const spectrum = twiddles + k + {};",
-           c.d.global,
-           c.complex(),
-           c.twiddles.spectrum_offset);
+    if (c.p.callers_spectrum)
+        w.line("{}const {}* const spectrum = response + k;", c.d.global, c.real());
+    else
+        w.line("{}const {}* const spectrum = twiddles + k + {};",
+               c.d.global,
+               c.complex(),
+               c.twiddles.spectrum_offset);
     const bool is_rader = c.p.load.by == convolution::rader;
     if (c.p.stages_rows())
         emit_staged_zero(c, i);
@@ -195,7 +207,7 @@ void emit_spectrum(simt_context& c, std::size_t i)
             emit_rader_zero(c, i);
             w.open("else");
         }
-        w.line("x{0} = cmul(x{0}, spectrum[{1}]);", q, at);
+        w.line("x{0} = cmul(x{0}, {1});", q, spectrum_text(c, at));
         if (q == 0 && c.p.stages_rows())
             w.put("x0 = complex_of(x0.y + zero.y, x0.x + zero.x);");
         else

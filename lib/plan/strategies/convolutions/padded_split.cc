@@ -29,6 +29,7 @@ public:
     padded_search(const dft_problem& r, const device_limits& limits, std::size_t most)
         : d_kept(most),
           d_length(r.points()),
+          d_is_convolved(r.is_convolved),
           d_number(r.number),
           d_limits(limits),
           d_other(strided_other(r)),
@@ -62,7 +63,8 @@ public:
 
     std::vector<padded_split> run()
     {
-        const auto lengths = padded_lengths(d_length);
+        const auto lengths =
+            d_is_convolved ? std::vector{ d_length } : padded_lengths(d_length);
         for (d_count = 2; d_count <= MOST_FACTORS; ++d_count)
             try_all(lengths);
         return d_best;
@@ -309,6 +311,7 @@ private:
 
     std::size_t d_kept;
     std::int64_t d_length;
+    bool d_is_convolved; // as many points as the caller's, and no padding
     precision d_number;
     device_limits d_limits;
     int d_other; // outer loop that gives the columns

@@ -15,6 +15,11 @@ namespace gpufft {
 
 namespace {
 
+//! Points that a convolution has at least.
+std::int64_t least_points(const dft_problem& r)
+{
+    return r.is_convolved ? r.points() : 2 * r.points() - 1;
+}
 
 class split_choice
 {
@@ -37,6 +42,16 @@ public:
             for (const auto d : divisors(m / square))
                 weigh(m, d * d_lanes);
         }
+    }
+
+    //! Splits of \p m points, no more.
+    void weigh_length(std::int64_t m)
+    {
+        const auto square = static_cast<std::int64_t>(d_lanes) * d_lanes;
+        if (m % square)
+            return;
+        for (const auto d : divisors(m / square))
+            weigh(m, d * d_lanes);
     }
 
     void weigh(std::int64_t m, std::int64_t first)
@@ -110,9 +125,11 @@ std::vector<length_split> vector_padded_splits(const dft_problem& r,
                                                const device_limits& limits)
 {
     split_choice choice(lanes, most_buffer_vectors(lanes, r.number, limits), most);
-    if (r.split.empty())
+    if (r.is_convolved && r.split.empty())
+        choice.weigh_length(r.points());
+    else if (r.split.empty())
         choice.weigh_all(r.points());
-    else if (r.split.size() == 2 && points_of(r.split) >= 2 * r.points() - 1)
+    else if (r.split.size() == 2 && points_of(r.split) >= least_points(r))
         choice.weigh(points_of(r.split), r.split[0]);
     return choice.best();
 }

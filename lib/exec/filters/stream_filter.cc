@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/interface/device_choice.h"
+#include "device/interface/registry.h"
+#include "exec/filters/stream_filter.h"
+#include "exec/memory/aligned_rows.h"
+#include "exec/self_test/test_rows.h"
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+namespace gpufft {
+
+namespace {
+
+// Bytes of samples that a submission holds at most: what a last-level cache keeps from
+// the copy to the kernel.
+constexpr std::size_t MOST_PIECE_BYTES = std::size_t(2) << 20;
+// Rows that keep all threads of a CPU device busy, and samples that are worth a launch.
+constexpr std::size_t USUAL_ROWS = 32;
+constexpr std::size_t USUAL_SAMPLES = std::size_t(1) << 16;
+
+filter_shape shape_for(const filter_request& request, const std::string& device)
+{
+    validate(request);
+    return choose_shape(request, open_device(device)->info().limits.is_cpu);
+}
+
+std::size_t whole_lines(std::size_t bytes)
+{
+    return (bytes + aligned_rows::BYTES - 1) / aligned_rows::BYTES * aligned_rows::BYTES;
+}
+
+void fit(std::shared_ptr<unsigned char>& memory, std::size_t& had, std::size_t bytes)
+{
+    if (had >= bytes)
+        return;
+    memory = page_memory(bytes);
+    had = bytes;
+}
+
+} // namespace
+
+stream_filter::stream_filter(const filter_request& request,
+                             const std::string& device,
+                             effort how,
+                             startup begins)
+    : d_shape(shape_for(request, device)),
+      d_rows(transform_of(d_shape), device, stream_executor::DEFAULT_DEPTH, how, begins),
+      d_pieces(d_rows.depth())
+{
+    d_rows.set_spectrum(spectrum_of(request.taps, d_shape));
+}
+
+bool stream_filter::set_taps(const filter_request& request)
+{
+    const auto wanted = choose_shape(request, d_rows.on()->info().limits.is_cpu);
+    const auto count = static_cast<std::int64_t>(request.taps.size());
+    if (count > d_shape.most_taps() || wanted.length < d_shape.length)
+        return false;
+    d_rows.set_spectrum(spectrum_of(request.taps, d_shape));
+    return true;
+}
+
+std::size_t stream_filter::sample_bytes() const
+{
+    return sizeof(float) * (d_shape.is_real ? 1 : 2);
+}
+
+//! Rows of samples in a submission: whole pairs where they are real.
+std::size_t stream_filter::most_rows() const
+{
+    const auto hop_bytes = static_cast<std::size_t>(d_shape.hop) * sample_bytes();
+    const std::size_t together = d_shape.is_real ? 2 : 1;
+    const auto rows =
+        std::min(d_rows.max_rows() * together, MOST_PIECE_BYTES / hop_bytes);
+    return std::max(rows / together * together, together);
+}
+
+std::size_t stream_filter::outputs_of_a_call() const
+{
+    const auto rows =
+        std::max(USUAL_ROWS, USUAL_SAMPLES / static_cast<std::size_t>(d_shape.hop));
+    return std::min(rows, most_rows()) * static_cast<std::size_t>(d_shape.outputs());
+}
+
+//! Chooses what \p p, the next piece of \p c, has: whole rows where they lie, as many as
+//! may be, or else rows that are copied behind the samples before them.
+void stream_filter::choose(piece& p, const call& c) const
+{
+    const auto row_outputs = static_cast<std::size_t>(d_shape.outputs());
+    const auto first = static_cast<std::size_t>(d_shape.first);
+    const std::size_t together = d_shape.is_real ? 2 : 1;
+    const auto left = c.outputs - c.sent;
+    const auto samples = c.sent * static_cast<std::size_t>(d_shape.decimation);
+    const auto whole = std::min(left / row_outputs, most_rows()) / together * together;
+    p.to = c.to + c.sent * sample_bytes();
+    p.from = nullptr;
+    if (c.sent < c.lead) {
+        p.rows = 1;
+        p.outputs = c.lead - c.sent;
+        return;
+    }
+    std::size_t rows = most_rows();
+    if (d_rows.on()->info().limits.is_cpu && samples < first)
+        rows =
+            (first - samples + d_shape.hop - 1) / static_cast<std::size_t>(d_shape.hop);
+    else if (const auto* at =
+                 c.from + (samples - std::min(samples, first)) * sample_bytes();
+             samples >= first && whole && may_lie(at))
+        p.from = at;
+    rows = p.from ? whole
+                  : std::min((rows + together - 1) / together * together, most_rows());
+    p.outputs = std::min(left, rows * row_outputs);
+    p.rows = (p.outputs + row_outputs - 1) / row_outputs;
+}
+
+//! CPU devices work on rows that begin there.
+bool stream_filter::may_lie(const unsigned char* at) const
+{
+    return d_rows.on()->info().limits.is_cpu &&
+           reinterpret_cast<std::uintptr_t>(at) % aligned_rows::BYTES == 0;
+}
+
+//! Puts the samples of \p p, and those before them, behind one another.
+void stream_filter::assemble(piece& p, const call& c, const past_samples& past) const
+{
+    const auto bytes = sample_bytes();
+    const auto decimation = static_cast<std::size_t>(d_shape.decimation);
+    const auto first = static_cast<std::size_t>(d_shape.first);
+    const std::size_t together = d_shape.is_real ? 2 : 1;
+    const auto samples = c.sent * decimation, own = p.outputs * decimation;
+    const auto rows = (p.rows + together - 1) / together * together;
+    const auto reach = (rows - 1) * static_cast<std::size_t>(d_shape.hop) +
+                       static_cast<std::size_t>(d_shape.length);
+    fit(p.in, p.in_bytes, reach * bytes);
+    auto* at = p.in.get();
+    const auto before = std::min(samples, first);
+    past.copy_last(first - before, at);
+    at += (first - before) * bytes;
+    std::memcpy(at, c.from + (samples - before) * bytes, (before + own) * bytes);
+    at += (before + own) * bytes;
+    // What would wrap around must not be NaN.
+    std::memset(at, 0, static_cast<std::size_t>(p.in.get() + reach * bytes - at));
+    p.from = p.in.get();
+}
+
+//! Submits the rows of \p p.
+void stream_filter::send(piece& p)
+{
+    const auto bytes = sample_bytes();
+    const auto row_outputs = static_cast<std::size_t>(d_shape.outputs());
+    const std::size_t together = d_shape.is_real ? 2 : 1;
+    const auto rows = (p.rows + together - 1) / together;
+    const bool is_direct = !d_shape.is_real && p.outputs == p.rows * row_outputs;
+    const auto plane = whole_lines(rows * row_outputs * bytes);
+    if (!is_direct)
+        fit(p.out, p.out_bytes, together * plane);
+    const auto hop_bytes = static_cast<std::size_t>(d_shape.hop) * bytes;
+    auto* out = is_direct ? p.to : p.out.get();
+    host_arrays arrays;
+    arrays.in = { p.from, d_shape.is_real ? p.from + hop_bytes : nullptr };
+    arrays.out = { out, d_shape.is_real ? out + plane : nullptr };
+    d_rows.submit(arrays, rows);
+}
+
+//! Takes the outputs of \p p, which are done, to where they are wanted.
+void stream_filter::finish(piece& p) const
+{
+    const auto bytes = sample_bytes();
+    const auto row_outputs = static_cast<std::size_t>(d_shape.outputs());
+    if (!d_shape.is_real) {
+        if (p.outputs != p.rows * row_outputs)
+            std::memcpy(p.to, p.out.get(), p.outputs * bytes);
+        return;
+    }
+    const auto plane = whole_lines((p.rows + 1) / 2 * row_outputs * bytes);
+    for (std::size_t row = 0, done = 0; row < p.rows; ++row, done += row_outputs) {
+        const auto* from = p.out.get() + row % 2 * plane + row / 2 * row_outputs * bytes;
+        std::memcpy(
+            p.to + done * bytes, from, std::min(row_outputs, p.outputs - done) * bytes);
+    }
+}
+
+void stream_filter::drain() noexcept
+{
+    while (d_rows.in_flight()) {
+        try {
+            d_rows.wait_oldest();
+        } catch (...) { // the first failure is the one that is told
+        }
+    }
+}
+
+//! Outputs before those that are stored at whole lines, where rows follow them.
+std::size_t stream_filter::lead_of(const call& c) const
+{
+    const auto over = reinterpret_cast<std::uintptr_t>(c.to) % aligned_rows::BYTES;
+    const auto lead = (aligned_rows::BYTES - over) % aligned_rows::BYTES / sample_bytes();
+    return lead + static_cast<std::size_t>(d_shape.outputs()) <= c.outputs ? lead : 0;
+}
+
+void stream_filter::run(const void* in,
+                        void* out,
+                        std::size_t outputs,
+                        past_samples& past)
+{
+    call c{ static_cast<const unsigned char*>(in),
+            static_cast<unsigned char*>(out),
+            outputs };
+    c.lead = lead_of(c);
+    std::size_t next = 0, oldest = 0; // pieces
+    try {
+        while (c.sent < outputs || d_rows.in_flight()) {
+            if (c.sent < outputs && d_rows.can_submit()) {
+                auto& p = d_pieces[next++ % d_pieces.size()];
+                choose(p, c);
+                if (!p.from)
+                    assemble(p, c, past);
+                send(p);
+                c.sent += p.outputs;
+            } else {
+                d_rows.wait_oldest();
+                finish(d_pieces[oldest++ % d_pieces.size()]);
+            }
+        }
+    } catch (...) {
+        drain();
+        throw;
+    }
+    past.append(in, outputs * static_cast<std::size_t>(d_shape.decimation));
+}
+
+} // namespace gpufft

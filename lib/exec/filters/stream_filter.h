@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_FILTERS_STREAM_FILTER_H
+#define INCLUDED_GPUFFT_LIB_EXEC_FILTERS_STREAM_FILTER_H
+
+#include "exec/filters/filter_shape.h"
+#include "exec/filters/past_samples.h"
+#include "exec/rows/stream_executor.h"
+#include <gpufft/effort.h>
+#include <gpufft/startup.h>
+#include <complex>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace gpufft {
+
+/*!
+ * \brief A FIR filter of a stream on a device: y[m] = sum over k of h[k] x[m D - k]
+ *
+ * Samples and outputs are std::complex<float>, or float where the filter is real. Calls
+ * follow one another; the samples before a call's first are the caller's past_samples, so
+ * that another filter can go on where this one has ended. run() is called by one thread
+ * at a time, set_taps() from any.
+ */
+class stream_filter
+{
+public:
+    //! Plans and builds as stream_executor() does. \throws plan_error, device_error,
+    //! build_error
+    stream_filter(const filter_request& request,
+                  const std::string& device,
+                  effort how,
+                  startup begins);
+
+    //! Other taps from the next run() on, where the length of the transform suits them.
+    //! \return false, and nothing has changed, where it does not: there are more of them,
+    //! or so few that shorter rows are faster
+    bool set_taps(const filter_request& request);
+
+    /*!
+     * Makes \p outputs outputs of outputs * decimation samples, and waits for them. Whole
+     * rows, and a part of one where there are fewer samples than a row wants.
+     * \param past  the samples before; those of this call are appended to it in the end
+     * \throws device_error, build_error  \p past is as it was, outputs are in part
+     * written
+     */
+    void run(const void* in, void* out, std::size_t outputs, past_samples& past);
+
+    //! Outputs of whole rows that are worth a call.
+    std::size_t outputs_of_a_call() const;
+
+    const filter_shape& shape() const { return d_shape; }
+    stream_executor& executor() { return d_rows; }
+    const stream_executor& executor() const { return d_rows; }
+
+private:
+    //! What run() was called with, and how far it is.
+    struct call {
+        const unsigned char* from;
+        unsigned char* to;
+        std::size_t outputs;
+        std::size_t lead = 0; //!< outputs before the first at a whole line
+        std::size_t sent = 0; //!< outputs
+    };
+
+    //! The rows of a submission, and memory for those that devices do not take where they
+    //! lie.
+    struct piece {
+        std::shared_ptr<unsigned char> in, out;
+        std::size_t in_bytes = 0, out_bytes = 0;
+        std::size_t rows = 0; //!< of samples; a real transform has two in each of its own
+        std::size_t outputs = 0; //!< that are wanted
+        const unsigned char* from = nullptr;
+        unsigned char* to = nullptr;
+    };
+
+    std::size_t sample_bytes() const;
+    std::size_t most_rows() const;
+    std::size_t lead_of(const call& c) const;
+    bool may_lie(const unsigned char* at) const;
+    void choose(piece& p, const call& c) const;
+    void assemble(piece& p, const call& c, const past_samples& past) const;
+    void send(piece& p);
+    void finish(piece& p) const;
+    void drain() noexcept;
+
+    filter_shape d_shape;
+    stream_executor d_rows;
+    std::vector<piece> d_pieces;
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_FILTERS_STREAM_FILTER_H */
