@@ -4,10 +4,12 @@
 # The label `gpu`: what needs a GPU; script/test leaves it out.
 foreach(
     test
+    api.convolution
     api.cuda_memory
     api.opencl_memory
     device.cuda
     device.cuda_queues
+    exec.convolved
     exec.folds
     exec.given_workspace
     exec.kernels

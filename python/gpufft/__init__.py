@@ -8,6 +8,8 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
            spectrum_c, _s, _b, _f averaged power spectra of a stream, with right levels
            persistence_c          how often each bin had each level, fading, for display
            logpwrfft_c, _f        drop-in for those of gnuradio.fft.logpwrfft
+           fft_filter_ccc, _ccf, _fff
+                                  drop-in for those of gnuradio.filter
            tuner                  finds faster plans while the flowgraph runs
 Functions: those of the package gpufft, which needs no GNU Radio
            fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
@@ -25,6 +27,9 @@ from ._functions import *
 from .gpufft_python import (
     dct_vff,
     dst_vff,
+    fft_filter_ccc,
+    fft_filter_ccf,
+    fft_filter_fff,
     fft_vcc,
     fft_vfc,
     fftn_vcc,
@@ -42,6 +47,9 @@ __all__ = [
     *_functions.__all__,
     "dct_vff",
     "dst_vff",
+    "fft_filter_ccc",
+    "fft_filter_ccf",
+    "fft_filter_fff",
     "fft_vcc",
     "fft_vfc",
     "fftn_vcc",

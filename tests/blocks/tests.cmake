@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 qa_some_rows(blocks transforms/fft_blocks)
 qa_python(blocks transforms/fft_running)
+qa_python(blocks filters/fft_filter)
 qa_python(blocks transforms/fft_arguments)
 qa_some_rows(blocks transforms/rfft_blocks)
 qa_some_rows(blocks transforms/dct_blocks)
@@ -23,6 +24,7 @@ qa(blocks scheduler/rate_meter gnuradio-gpufft)
 # Fake devices alone: what is to fail would else go on with a device of this machine.
 qa(blocks scheduler/fft_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks scheduler/fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
+qa(blocks filters/filter_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks scheduler/next_start gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks scheduler/reconfigure gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks scheduler/gathering gnuradio-gpufft)
@@ -30,7 +32,7 @@ qa(blocks spectra/spectrum_fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks spectra/persistence_fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks transforms/at_once gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks spectra/spectrum_at_once gnuradio-gpufft gnuradio::gnuradio-blocks)
-foreach(test fft_failure fallback next_start reconfigure gathering at_once spectrum_at_once
+foreach(test fft_failure filter_failure fallback next_start reconfigure gathering at_once spectrum_at_once
              spectrum_fallback persistence_fallback)
     set_property(TEST blocks.${test} APPEND
                  PROPERTY ENVIRONMENT "GPUFFT_BACKEND_DIR=/nonexistent")

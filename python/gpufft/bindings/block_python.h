@@ -58,6 +58,9 @@ void bind_window(block_class<block>& bound, const char* doc)
 void bind_device_block(pybind11::module& m);
 void bind_dct_vff(pybind11::module& m);
 void bind_dst_vff(pybind11::module& m);
+void bind_fft_filter_ccc(pybind11::module& m);
+void bind_fft_filter_ccf(pybind11::module& m);
+void bind_fft_filter_fff(pybind11::module& m);
 void bind_fft_vcc(pybind11::module& m);
 void bind_fft_vfc(pybind11::module& m);
 void bind_fftn_vcc(pybind11::module& m);

@@ -8,6 +8,9 @@ PYBIND11_MODULE(gpufft_python, m)
     bind_device_block(m);                    // the base class of the others
     bind_dct_vff(m);
     bind_dst_vff(m);
+    bind_fft_filter_ccc(m);
+    bind_fft_filter_ccf(m);
+    bind_fft_filter_fff(m);
     bind_fft_vcc(m);
     bind_fft_vfc(m);
     bind_fftn_vcc(m);

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// A device fails while a filter runs, at every call in turn: the filter tries once more,
+// then goes on with another, and no sample is lost, nor the samples before it.
+#include "blocks/log_lines.h"
+#include "reference/fake/fake_backend.h"
+#include "support/devices/fake_devices.h"
+#include <gnuradio/blocks/vector_sink.h>
+#include <gnuradio/blocks/vector_source.h>
+#include <gnuradio/gpufft/fft_filter_ccc.h>
+#include <gnuradio/top_block.h>
+#include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace gpufft::testing;
+
+constexpr int SAMPLES = 20000;
+constexpr int RING_ITEMS = 4096;
+const std::vector<gr_complex> TAPS = { 1, 2, 0, -1 };
+
+gpufft::fake_control& fake()
+{
+    static const auto control =
+        add_fake_devices({ fake_gpu("first GPU"), fake_gpu("second GPU") });
+    return *control;
+}
+
+gr_complex sample(int n)
+{
+    return { static_cast<float>(n % 17), static_cast<float>(n % 5) };
+}
+
+gr_complex filtered(int n)
+{
+    gr_complex sum = 0;
+    for (int k = 0; k < static_cast<int>(TAPS.size()) && k <= n; ++k)
+        sum += TAPS[k] * sample(n - k);
+    return sum;
+}
+
+//! How many outputs are right from the first on.
+int right_outputs(const std::vector<gr_complex>& y)
+{
+    int right = 0;
+    while (right < static_cast<int>(y.size()) &&
+           std::abs(y[right] - filtered(right)) < 1e-3F)
+        ++right;
+    return right;
+}
+
+struct filtering {
+    gr::gpufft::fft_filter_ccc::sptr block =
+        gr::gpufft::fft_filter_ccc::make(1, TAPS, 1, "fake:0");
+    gr::blocks::vector_sink_c::sptr sink = gr::blocks::vector_sink_c::make();
+
+    void run()
+    {
+        std::vector<gr_complex> x;
+        for (int n = 0; n < SAMPLES; ++n)
+            x.push_back(sample(n));
+        auto source = gr::blocks::vector_source_c::make(x);
+        source->set_max_output_buffer(RING_ITEMS);
+        block->set_max_output_buffer(RING_ITEMS);
+        auto graph = gr::make_top_block("qa_filter_failure");
+        graph->connect(source, 0, block, 0);
+        graph->connect(block, 0, sink, 0);
+        graph->run();
+    }
+};
+
+} // namespace
+
+class qa_filter_failure : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_filter_failure);
+    CPPUNIT_TEST(every_call_may_fail_and_nothing_is_lost);
+    CPPUNIT_TEST_SUITE_END();
+
+    void every_call_may_fail_and_nothing_is_lost()
+    {
+        for (const char* call : { "upload", "download", "launch", "record", "wait" }) {
+            for (const bool is_twice : { false, true }) {
+                for (const int nth : { 1, 2, 7 }) {
+                    fake().calls.clear();
+                    filtering f;
+                    if (is_twice)
+                        fail_twice(fake(), call, nth);
+                    else
+                        fake().calls.fail(call, nth);
+                    f.run();
+                    const auto what = fmt::format("{}, {} of the run{}",
+                                                  call,
+                                                  nth,
+                                                  is_twice ? ", and once more" : "");
+                    CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                        what, std::size_t(SAMPLES), f.sink->data().size());
+                    CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                        what, SAMPLES, right_outputs(f.sink->data()));
+                    CPPUNIT_ASSERT_EQUAL_MESSAGE(what,
+                                                 std::string(is_twice
+                                                                 ? "fake:1 (second GPU)"
+                                                                 : "fake:0 (first GPU)"),
+                                                 f.block->device_name());
+                }
+            }
+        }
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_filter_failure);
