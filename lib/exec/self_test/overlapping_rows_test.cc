@@ -3,6 +3,7 @@
 #include "exec/self_test/overlapping_rows_test.h"
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace gpufft {
 
@@ -52,14 +53,16 @@ std::optional<wrong_output> find_wrong_overlapping(test_memory& in,
                                                    double bound)
 {
     const auto& layout = in.input_layout();
-    // What a row shares with the next is written by that one: rows are filled side by
-    // side.
+    // Rows are filled side by side, so each element by one of them alone: what a row
+    // shares with the next one that lies on its grid of strides is written by that one.
     const auto stride = request.shape.front().input_stride;
-    const auto own =
-        std::min(layout.size(), (request.input_distance + stride - 1) / stride);
+    const auto common = std::gcd(request.input_distance, stride);
+    const auto apart = static_cast<std::uint32_t>(stride / common); // of such rows
+    const auto own = std::min(layout.size(), request.input_distance / common);
     in.run(
         [&](std::uint32_t row, const row_memory& to) {
-            put_noise(request, layout, row, row + 1 == rows ? layout.size() : own, to);
+            const bool is_last = rows - row <= apart;
+            put_noise(request, layout, row, is_last ? layout.size() : own, to);
         },
         rows,
         scale);

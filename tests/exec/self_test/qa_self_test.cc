@@ -3,6 +3,7 @@
 // plans that fake devices compute, some changed behind the test's back.
 #include "exec/self_test/self_test.h"
 #include "plan/choice/choose_plan.h"
+#include "plan/request/parse_transform.h"
 #include "reference/fake/fake_backend.h"
 #include "support/transforms/limits.h"
 #include "support/transforms/random_transform.h"
@@ -59,6 +60,7 @@ class qa_self_test : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_self_test);
     CPPUNIT_TEST(passes_what_is_right);
+    CPPUNIT_TEST(passes_rows_that_lie_between_each_other);
     CPPUNIT_TEST(notices_what_is_wrong);
     CPPUNIT_TEST_SUITE_END();
 
@@ -73,6 +75,19 @@ class qa_self_test : public CppUnit::TestFixture
             } catch (const std::exception& e) {
                 CPPUNIT_FAIL(to_string(t) + ": " + e.what());
             }
+        }
+    }
+
+    //! Columns of a matrix: rows of the transform that share elements with none, with the
+    //! next, or with one that lies further on.
+    void passes_rows_that_lie_between_each_other()
+    {
+        for (const auto* text : { "c2c forward 4, input strides 6, input distance 1",
+                                  "c2c forward 4, input strides 6, input distance 4",
+                                  "c2c forward 8, input strides 2, input distance 3",
+                                  "c2c forward 8, input strides 1, input distance 3" }) {
+            const executor one(parse_transform(text), fake(LIMITS[0].limits));
+            CPPUNIT_ASSERT_NO_THROW_MESSAGE(text, self_test(one));
         }
     }
 
