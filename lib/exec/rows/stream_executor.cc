@@ -55,7 +55,7 @@ void stream_executor::submit(const host_arrays& arrays, std::size_t rows)
     if (rows < 1 || rows > max_rows())
         throw std::logic_error(
             fmt::format("submit() of {} rows: 1 .. {} fit", rows, max_rows()));
-    computation now;
+    row_computation now;
     {
         const std::lock_guard<std::mutex> guard(d_state->mutex);
         if (d_state->failure)

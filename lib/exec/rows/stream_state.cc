@@ -88,7 +88,7 @@ void stream_executor::state::change_window(const std::vector<double>& taps)
     std::shared_ptr<executor>& how = taps.empty() ? plain : windowed;
     if (!how)
         how = make(!taps.empty(), this->how);
-    computation changed{ how, nullptr, nullptr };
+    row_computation changed{ how, nullptr, nullptr };
     if (!taps.empty())
         changed.window = upload_taps(*on, taps, request.number);
     const std::lock_guard<std::mutex> guard(mutex);

@@ -17,7 +17,7 @@
 namespace gpufft {
 
 //! What a submission computes with; replaced as a whole when the window changes.
-struct computation {
+struct row_computation {
     std::shared_ptr<executor> how;
     std::shared_ptr<buffer> window;
     //! Computes instead of the kernels, which are not there.
@@ -52,7 +52,7 @@ struct stream_executor::state {
 
     std::mutex change_mutex; // one change of window or plan at a time
     std::mutex mutex;        // guards what follows
-    computation current;
+    row_computation current;
     std::vector<double> host_taps; // that current.by_host has
     std::size_t host_windows = 0;  // so many times these have changed
     std::exception_ptr failure;    // of building kernels meanwhile

@@ -108,8 +108,10 @@ pass shape_padded_pass(const dft_problem& r,
     bind_sides(p, r, workspace, is_io ? r.out : workspace, columns);
     if (is_io) {
         p.store = r.store;
-        // Bluestein's store operation exchanges the parts as it takes the chirp.
-        p.store.swap_parts = r.is_convolved;
+        // Bluestein's store operation exchanges the parts as it takes the chirp, and once
+        // more for an inverse; the caller's own convolution has no chirp.
+        if (r.is_convolved)
+            p.store.swap_parts = true;
         whole.output_rotation = r.dimensions[0].output_rotation;
     }
     return p;
