@@ -91,7 +91,7 @@ bool is_alone(const pass& p, const device_limits& limits)
 double cost_of(const pass& p, const device_limits& limits)
 {
     if (!p.is_workgroup())
-        return 1;
+        return memory_passes_of(p, limits);
     if (limits.is_cpu) {
         const auto bytes = p.points() * p.columns.size * point_bytes(p.number);
         const auto cost = bytes > cpu_model_of(limits).l2_bytes / LARGE_CPU_TILES_OF_L2

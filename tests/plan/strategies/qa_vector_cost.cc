@@ -102,6 +102,31 @@ const rivals RIVALS[] = {
       "workgroups=16" },
 };
 
+//! Rows of reals, a lane each, and whether they count as more than three passes.
+struct real_rows {
+    const char* why;
+    const char* line;
+    bool are_narrow;
+};
+
+const real_rows REAL_ROWS[] = {
+    { "whole vectors",
+      "r2c forward 144: real rows | 9.8 columns=row:16 simd lanes=16 lane-columns",
+      false },
+    { "a quarter of a vector",
+      "r2c forward 20000: real rows | 16.5.5.5.5 columns=row:4 simd lanes=4 lane-columns",
+      true },
+    { "a quarter, and an inner DFT that no lanes divide",
+      "r2c forward 30030: real rows | 15.13.11.7 columns=row:4 simd lanes=4 lane-columns",
+      false },
+    { "half a vector, rows 64 KiB apart",
+      "r2c forward 16384: real rows | 16.16.16.2 columns=row:8 simd lanes=8 lane-columns",
+      true },
+    { "half a vector, rows 40000 bytes apart",
+      "r2c forward 10000: real rows | 8.5.5.5.5 columns=row:8 simd lanes=8 lane-columns",
+      false },
+};
+
 } // namespace
 
 class qa_vector_cost : public CppUnit::TestFixture
@@ -112,6 +137,7 @@ class qa_vector_cost : public CppUnit::TestFixture
     CPPUNIT_TEST(longer_rows_cost_no_less_in_half_a_vector);
     CPPUNIT_TEST(more_bins_cost_no_more_along_a_row);
     CPPUNIT_TEST(fewer_columns_cost_no_less);
+    CPPUNIT_TEST(narrow_rows_of_reals_count_as_more_than_three_passes);
     CPPUNIT_TEST(models_move_the_limits);
     CPPUNIT_TEST(the_cheaper_one_is_taken);
     CPPUNIT_TEST(plans_have_the_cheapest);
@@ -177,6 +203,20 @@ public:
         CPPUNIT_ASSERT(columns_cost(4, 4) > columns_cost(16, 16));
         CPPUNIT_ASSERT(columns_cost(13, 8) > columns_cost(8, 8));
         CPPUNIT_ASSERT_EQUAL(columns_cost(16, 16), columns_cost(20, 16));
+    }
+
+    void narrow_rows_of_reals_count_as_more_than_three_passes()
+    {
+        for (const auto& r : REAL_ROWS) {
+            const auto passes = memory_passes_of(pass_of(r.line), cpu(""));
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(r.why, r.are_narrow, passes > 3);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(r.why, !r.are_narrow, passes == 1);
+        }
+        // Load, stages and store in a pass each, all of vectors.
+        const auto apart = model_plan(parse_transform("dct2 forward 65536"), cpu(""));
+        CPPUNIT_ASSERT_EQUAL(std::size_t(3), apart.passes.size());
+        CPPUNIT_ASSERT(apart.passes.front().is_pointwise());
+        CPPUNIT_ASSERT(apart.passes.back().is_pointwise());
     }
 
     void models_move_the_limits()

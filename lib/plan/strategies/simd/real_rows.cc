@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/ir/element_bytes.h"
 #include "plan/simd/row_places.h"
 #include "plan/simd/vector_stages.h"
 #include "plan/strategies/simd/begin_vector_pass.h"
@@ -11,29 +10,6 @@
  * and store operations are plain arithmetic between vectors.
  */
 namespace gpufft {
-
-namespace {
-
-// Rows that are a multiple of such a part of the second-level cache apart begin at the
-// same few places of it, and of the first-level cache.
-constexpr std::int64_t COLLIDING_PARTS_OF_L2 = 16;
-
-//! Lanes are so narrow that vectors along a row are worth a pass each for load and store
-//! operation: a quarter of the widest, or half of it where rows collide, see
-//! measurements.md, "Real rows with separate I/O passes".
-bool is_better_apart(const pass& p, const dft_problem& r, const device_limits& limits)
-{
-    static const strategy CORE = { "vectors", 1, make_vector_pass };
-    const int widest = widest_vector(r, limits);
-    const auto bytes = r.in.distance * numbers_of(r.load) * point_bytes(r.number) / 2;
-    const bool collides = bytes % (p.vector().l2_bytes / COLLIDING_PARTS_OF_L2) == 0;
-    if (2 * p.lanes() > widest || (2 * p.lanes() == widest && !collides))
-        return false;
-    const auto passes = with_separate_io_passes(r, limits, CORE);
-    return passes.size() == 3 && passes.front().lanes() > 1 && passes.back().lanes() > 1;
-}
-
-} // namespace
 
 std::vector<pass> make_real_rows(const dft_problem& r, const device_limits& limits)
 {
@@ -50,8 +26,6 @@ std::vector<pass> make_real_rows(const dft_problem& r, const device_limits& limi
         const auto together = real_rows_of_a_lane(p);
         if (together > 1 && p.stages.size() > 1)
             continue;
-        if (is_better_apart(p, r, limits))
-            return {};
         bind_sides(p, r, r.in, r.out, { -1, p.lanes() * together });
         return { p };
     }

@@ -26,6 +26,29 @@ constexpr double TWO_STAGES = 0.85;
 // few columns".
 constexpr double NARROW = 1.4;
 
+// Rows that are a multiple of such a part of the second-level cache apart begin at the
+// same few places of it, and of the first-level cache.
+constexpr std::int64_t COLLIDING_PARTS_OF_L2 = 16;
+// Rows of reals in narrow lanes are slower than three passes of vectors, see
+// measurements.md, "Real rows with separate I/O passes", and faster than a tile of
+// work-items.
+constexpr double NARROW_REAL_ROWS = 3.5;
+
+//! Rows of reals whose lanes are a quarter of the widest vector, or half of it where rows
+//! collide in the caches; and whose load and store operations have vectors in passes of
+//! their own, since rows are even and the fewest lanes divide the inner DFT.
+bool are_narrow_real_rows(const pass& p, const device_limits& limits)
+{
+    constexpr int FEWEST_LANES = 4;
+    if (!p.is_vector() || !p.lanes_are(lane_kind::real_rows) ||
+        p.points() % FEWEST_LANES || p.dimensions[0].caller_length % 2)
+        return false;
+    const auto widest = widest_vector(p.number, limits);
+    const auto bytes = p.input_distance * numbers_of(p.load) * point_bytes(p.number) / 2;
+    const bool collides = bytes % (p.vector().l2_bytes / COLLIDING_PARTS_OF_L2) == 0;
+    return 2 * p.lanes() < widest || (2 * p.lanes() == widest && collides);
+}
+
 class lane_costs
 {
 public:
@@ -165,6 +188,11 @@ private:
 };
 
 } // namespace
+
+double memory_passes_of(const pass& p, const device_limits& limits)
+{
+    return are_narrow_real_rows(p, limits) ? NARROW_REAL_ROWS : 1;
+}
 
 double vector_cost(const pass& p, const device_limits& limits)
 {
