@@ -182,19 +182,19 @@ void print_end(const survey_outcome& o, const std::string& out, bool in_json)
 
 survey_request request_of(const options& given)
 {
-    survey_request what;
-    what.inputs = given.rest();
-    what.out = given.text("out", "");
-    if (what.inputs.empty())
+    survey_request request;
+    request.inputs = given.rest();
+    request.out = given.text("out", "");
+    if (request.inputs.empty())
         throw usage_error(
             "no INPUT is given, e.g. gpufft process capture.sigmf-meta --out "
             "capture.zarr");
-    if (what.out.empty())
+    if (request.out.empty())
         throw usage_error("no survey is named; give a folder with --out, e.g. --out "
                           "capture.zarr");
-    what.settings = parse_survey_settings(given);
-    what.devices = split_words(given.text("device", "auto"));
-    return what;
+    request.settings = parse_survey_settings(given);
+    request.devices = split_words(given.text("device", "auto"));
+    return request;
 }
 
 int status_of(const survey_outcome& o)
@@ -219,15 +219,15 @@ int cmd_process(const arguments& args)
         std::string(HELP_BEFORE) + AVERAGE_HELP + ROW_HELP + READING_HELP + HELP_AFTER;
     if (given.answer(help.c_str()))
         return DONE;
-    const auto what = request_of(given);
+    const auto request = request_of(given);
     guard_mappings();
     std::signal(SIGINT, stop);
     std::signal(SIGTERM, stop);
     reporter report(given.has("json"));
     const auto outcome =
-        run_survey(what, s_stops, [&report](const survey_progress& p) { report(p); });
+        run_survey(request, s_stops, [&report](const survey_progress& p) { report(p); });
     report.end();
-    print_end(outcome, what.out, given.has("json"));
+    print_end(outcome, request.out, given.has("json"));
     return status_of(outcome);
 }
 

@@ -149,26 +149,26 @@ std::string
 psd_of(const std::string& input, const survey_settings& asked, const std::string& device)
 {
     const temporary_folder folder;
-    survey_request what;
-    what.inputs = { input };
-    what.out = folder.path();
-    what.settings = asked;
-    what.settings.unit = linear(asked.unit);
-    what.settings.frames = std::int64_t(1) << 50; // a row a segment
-    what.settings.compressor = compression::none;
-    what.settings.reading.channel = asked.reading.channel.value_or(0);
-    what.devices = { device };
-    const auto recordings = open_recordings(input, what.settings.reading);
+    survey_request request;
+    request.inputs = { input };
+    request.out = folder.path();
+    request.settings = asked;
+    request.settings.unit = linear(asked.unit);
+    request.settings.frames = std::int64_t(1) << 50; // a row a segment
+    request.settings.compressor = compression::none;
+    request.settings.reading.channel = asked.reading.channel.value_or(0);
+    request.devices = { device };
+    const auto recordings = open_recordings(input, request.settings.reading);
     if (recordings.size() != 1)
         refuse_recording("{}: holds {} recordings; gpufft process takes several",
                          input,
                          recordings.size());
     const std::atomic<bool> stops{ false };
-    const auto outcome = run_survey(what, stops, [](const survey_progress&) {});
+    const auto outcome = run_survey(request, stops, [](const survey_progress&) {});
     if (!outcome.problems.empty())
         throw recording_error(outcome.problems[0].reason);
     const auto& r = recordings[0];
-    const recording_group group(folder.path(), r, r.chosen.at(0), what.settings);
+    const recording_group group(folder.path(), r, r.chosen.at(0), request.settings);
     return table_of(sums_of(group, asked), asked, r.is_complex, r.samp_rate_hz);
 }
 

@@ -77,11 +77,12 @@ struct survey_rate {
 
 survey_rate run_once(const asked& a, std::int64_t length, std::int64_t hop)
 {
-    survey_request what;
-    what.inputs = { a.file };
-    what.out = (fs::path(a.folder) / fs::unique_path("bm_survey_%%%%%%%%.zarr")).string();
-    what.devices = { a.device };
-    auto& s = what.settings;
+    survey_request request;
+    request.inputs = { a.file };
+    request.out =
+        (fs::path(a.folder) / fs::unique_path("bm_survey_%%%%%%%%.zarr")).string();
+    request.devices = { a.device };
+    auto& s = request.settings;
     s.length = length;
     s.hop = hop;
     s.seconds = a.row_seconds;
@@ -92,9 +93,9 @@ survey_rate run_once(const asked& a, std::int64_t length, std::int64_t hop)
     s.reading.samp_rate_hz = SAMP_RATE_HZ;
     const std::atomic<bool> stops{ false };
     const spent begin;
-    const auto outcome = run_survey(what, stops, [](const survey_progress&) {});
+    const auto outcome = run_survey(request, stops, [](const survey_progress&) {});
     const double cpu = begin.cpu_seconds();
-    fs::remove_all(what.out);
+    fs::remove_all(request.out);
     if (!outcome.problems.empty())
         throw std::runtime_error(outcome.problems[0].reason);
     const auto samples = static_cast<double>(outcome.end.samples_done);

@@ -102,11 +102,11 @@ using decoder = void (*)(
 decoder decoder_of(const stored_format& f)
 {
     using number = stored_format::number;
-    if (f.what == number::real)
+    if (f.numbers == number::real)
         return f.bits == 16   ? decode_as<half_number>
                : f.bits == 32 ? decode_as<float_number>
                               : decode_as<double_number>;
-    if (f.what == number::integer)
+    if (f.numbers == number::integer)
         return f.bits == 8    ? decode_as<int8_number>
                : f.bits == 16 ? decode_as<int16_number>
                               : decode_as<int32_number>;

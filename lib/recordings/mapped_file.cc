@@ -21,7 +21,7 @@ constexpr int MADV_POPULATE_READ = 22; // Linux 5.14; older ones refuse it
 std::string reason() { return std::generic_category().message(errno); }
 
 //! The size of \p file, which may be mapped.
-std::size_t size_of(int file, const std::string& path, const std::string& what)
+std::size_t size_of(int file, const std::string& path, const std::string& noun)
 {
     struct stat found = {};
     if (::fstat(file, &found) != 0)
@@ -30,7 +30,7 @@ std::size_t size_of(int file, const std::string& path, const std::string& what)
         refuse_recording("{}: is {}; name a {} on disk, or - for a pipe",
                          path,
                          S_ISDIR(found.st_mode) ? "a folder" : "not a regular file",
-                         what);
+                         noun);
     if (found.st_size == 0)
         refuse_recording("{}: the file is empty (0 bytes)", path);
     return static_cast<std::size_t>(found.st_size);
@@ -41,14 +41,14 @@ std::size_t page_bytes() { return static_cast<std::size_t>(::sysconf(_SC_PAGESIZ
 } // namespace
 
 std::shared_ptr<const mapped_file> mapped_file::open(const std::string& path,
-                                                     const std::string& what)
+                                                     const std::string& noun)
 {
     // Without O_NONBLOCK a FIFO would be waited for.
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0)
         refuse_recording("{}: {}", path, errno == ENOENT ? "no such file" : reason());
     try {
-        const auto bytes = size_of(file, path, what);
+        const auto bytes = size_of(file, path, noun);
         void* data = ::mmap(nullptr, bytes, PROT_READ, MAP_SHARED, file, 0);
         if (data == MAP_FAILED)
             refuse_recording("{}: cannot be mapped into memory: {}", path, reason());

@@ -18,11 +18,11 @@ namespace gpufft {
 class mapped_file
 {
 public:
-    //! \param what  "recording": for messages
+    //! \param noun  "recording": for messages
     //! \throws recording_error  there is no such file, it is empty or none that may be
     //! read
     static std::shared_ptr<const mapped_file> open(const std::string& path,
-                                                   const std::string& what);
+                                                   const std::string& noun);
     ~mapped_file();
     mapped_file(const mapped_file&) = delete;
     mapped_file& operator=(const mapped_file&) = delete;

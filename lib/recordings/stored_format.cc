@@ -53,7 +53,7 @@ std::optional<stored_format> find_format(const std::string& name)
     stored_format f;
     const auto number = found[2].str();
     f.is_complex = found[1] == "c";
-    f.what = number_of(number[0]);
+    f.numbers = number_of(number[0]);
     f.bits = std::stoi(number.substr(1));
     f.is_big_endian = f.bits > 8 && found[3] == "_be";
     f.name = found[1].str() + number;

@@ -21,7 +21,7 @@ struct stored_format {
 
     std::string name; //!< "ci16_le"
     bool is_complex = true;
-    number what = number::real;
+    number numbers = number::real;
     int bits = 32; //!< of one number
     bool is_big_endian = false;
 

@@ -13,13 +13,13 @@ spectra_engine::spectra_engine(const survey_settings& s,
                                const std::string& device)
     : d_settings(s), d_taps(s.taps()), d_samples(samples)
 {
-    const spectrum_request what = { s.length, s.actual_hop(), samples };
+    const spectrum_request request = { s.length, s.actual_hop(), samples };
     d_bins = static_cast<std::size_t>(
         power_request{ s.length, s.actual_hop(), samples }.bins());
     // The host in place of kernels would round otherwise, and a survey must not depend on
     // what was compiled by then.
     for (const auto each : s.statistics)
-        d_executors.push_back(make_frames(what,
+        d_executors.push_back(make_frames(request,
                                           scaled_taps(d_taps),
                                           average_of(each),
                                           device,

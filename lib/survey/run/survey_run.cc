@@ -36,13 +36,13 @@ struct opened {
     }
 };
 
-opened open_inputs(const survey_request& what)
+opened open_inputs(const survey_request& request)
 {
     opened all;
-    for (const auto& input : recordings_among(what.inputs)) {
+    for (const auto& input : recordings_among(request.inputs)) {
         ++all.inputs;
         try {
-            for (auto& each : open_recordings(input, what.settings.reading))
+            for (auto& each : open_recordings(input, request.settings.reading))
                 all.recordings.push_back(std::make_shared<recording>(std::move(each)));
         } catch (const recording_error& e) {
             all.problems.push_back({ input, e.what() });
@@ -94,13 +94,13 @@ void note_short_ones(const std::vector<surveyed_channel>& channels,
 class work_force
 {
 public:
-    work_force(const survey_request& what,
+    work_force(const survey_request& request,
                const survey_store& store,
                const std::vector<surveyed_channel>& channels)
     {
-        for (const auto& device : what.devices)
+        for (const auto& device : request.devices)
             d_workers.push_back(std::make_unique<survey_worker>(
-                device, store, what.settings, channels, d_signals));
+                device, store, request.settings, channels, d_signals));
     }
 
     survey_signals& signals() { return d_signals; }
@@ -171,16 +171,16 @@ void expect_new(const std::string& folder)
 
 } // namespace
 
-survey_outcome run_survey(const survey_request& what,
+survey_outcome run_survey(const survey_request& request,
                           const std::atomic<bool>& stops,
                           const std::function<void(const survey_progress&)>& progress)
 {
-    validate(what.settings);
-    auto inputs = open_inputs(what);
+    validate(request.settings);
+    auto inputs = open_inputs(request);
     const bool is_pipe = inputs.has_pipe();
     if (is_pipe)
-        expect_new(what.out);
-    survey_store store(what.out, what.settings, inputs.is_single());
+        expect_new(request.out);
+    survey_store store(request.out, request.settings, inputs.is_single());
     const auto channels = channels_of(inputs, store);
 
     survey_outcome o;
@@ -193,14 +193,14 @@ survey_outcome run_survey(const survey_request& what,
     if (!is_pipe)
         store.write_index(groups);
 
-    std::optional<claims> shared(std::in_place, store.claims_folder(), what.sharing);
+    std::optional<claims> shared(std::in_place, store.claims_folder(), request.sharing);
     survey_tasks tasks(channels, *shared);
     survey_progress begin;
     begin.recordings = inputs.recordings.size();
     begin.samples = tasks.samples();
     begin.samples_before = tasks.samples_before();
 
-    work_force workers(what, store, channels);
+    work_force workers(request, store, channels);
     const auto work = [&](survey_worker& w) {
         if (is_pipe)
             w.run_pipe(channels[0]);

@@ -49,7 +49,7 @@ struct survey_outcome {
  * \throws survey_error  the folder cannot be written, or is another survey
  * \throws device_error, build_error    no device is left
  */
-survey_outcome run_survey(const survey_request& what,
+survey_outcome run_survey(const survey_request& request,
                           const std::atomic<bool>& stops,
                           const std::function<void(const survey_progress&)>& progress);
 

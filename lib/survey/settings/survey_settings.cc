@@ -29,7 +29,7 @@ const auto& COMPRESSIONS = *new words<compression>{ { "blosc", compression::blos
                                                     { "none", compression::none } };
 
 template <typename value>
-value parse(const char* what, const words<value>& known, const std::string& word)
+value parse(const char* option_name, const words<value>& known, const std::string& word)
 {
     std::string all;
     for (const auto& [name, meaning] : known) {
@@ -37,7 +37,7 @@ value parse(const char* what, const words<value>& known, const std::string& word
             return meaning;
         all += (all.empty() ? "" : ", ") + std::string(name);
     }
-    refuse("{} \"{}\" is not one of {}", what, word, all);
+    refuse("{} \"{}\" is not one of {}", option_name, word, all);
 }
 
 template <typename value>
