@@ -109,7 +109,7 @@ class AxesTest(unittest.TestCase):
         self.assertEqual(list(found.time.values),
                          [at + 150 * ms, at + 450 * ms, later + 150 * ms, later + 350 * ms])
         self.assertEqual(list(found.center_frequency.values), [1e8, 1e8, 2e8, 2e8])
-        # Of several centres, frequencies are relative to them.
+        # Frequencies are relative to several centres.
         np.testing.assert_allclose(found.frequency, (np.arange(100) - 50) * 10.0)
         write_sigmf(self.path("u"), noise(1000), RATE, captures=[capture(0, frequency=1e8)])
         found = xarray.open_zarr(self.survey(self.path("u"), "--length", 100))

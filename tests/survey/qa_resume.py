@@ -196,7 +196,7 @@ class ResumeTest(unittest.TestCase):
                 break
         os.truncate(big, 4096 * 3)
         out, err = process.communicate()
-        # It may have been done by then.
+        # The survey may be done by then.
         self.assertIn(process.returncode, (0, 3), err)
         if process.returncode == 3:
             self.assertIn(b"big.ci16: ends at byte 12288 by now, and had 800000000", err)

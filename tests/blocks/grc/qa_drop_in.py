@@ -106,7 +106,7 @@ class qa_drop_in(gr_unittest.TestCase):
         found = set()
         for root in (PACKAGE, EXAMPLES):
             for path in root.rglob("*"):
-                # Of this module, where it is installed, nothing is asked.
+                # This module, where it is installed, is not asked about.
                 is_ours = path.relative_to(root).parts[0] == "gpufft"
                 if path.suffix in (".py", ".grc") and not is_ours:
                     if NAMES.search(path.read_text("utf-8")):
