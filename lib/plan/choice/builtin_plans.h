@@ -26,8 +26,8 @@ std::vector<std::string> builtin_small_batch_lines(const std::string& architectu
 //! model need be asked.
 std::optional<plan> builtin_plan(const transform& request, const device_limits& limits);
 
-//! The builtin plan for small batches of the transform of \p many, or \p many with the
-//! settings of the builtin plan of its kind and lengths; nothing where none fits.
+//! The builtin plan for small batches of the transform of \p many, or what that of its
+//! kind and lengths becomes for it, relatives.h; nothing where none fits.
 std::optional<plan> builtin_small_batch_plan(const plan& many);
 
 //! A transform with only what the settings of a plan of \p request depend on: kind,
@@ -40,18 +40,11 @@ std::optional<plan> builtin_plan_of(const std::string& line,
                                     const transform& request,
                                     const device_limits& limits);
 
-//! \p p with the stages, columns and other settings of \p known, a plan of
-//! plain_transform(p.request); nothing where \p known has other passes, or the result
-//! does not fit.
-std::optional<plan> with_settings_of(const plan& known, const plan& p);
-
 /*!
  * \brief \p p with the faster settings of the builtin plan for p.limits.architecture
  *
- * Stages, columns, staging, exchange, padding and min_blocks are those of the builtin
- * plan of equal kind, lengths and precision; sides, load and store operations, strides
- * and batch stay those of \p p. \p p is unchanged where nothing is known, or the builtin
- * plan has other passes or does not fit.
+ * That of equal kind, lengths and precision, relatives.h. \p p is unchanged where nothing
+ * is known, or what is known does not suit.
  */
 plan with_known_settings(const plan& p);
 

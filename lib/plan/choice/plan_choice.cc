@@ -2,13 +2,17 @@
 #include "plan/choice/builtin_plans.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/choice/plan_choice.h"
+#include "plan/choice/relatives.h"
 #include "plan/planner/model_plan.h"
+#include "plan/request/parse_transform.h"
 #include "plan/request/validate.h"
 #include "plan/text/plan_text.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
 #include <limits>
+#include <string>
+#include <vector>
 
 namespace gpufft {
 
@@ -32,18 +36,56 @@ std::string said(const wisdom_entry& r, const device_key& on)
         "wisdom of {} for {}", r.on == on ? "this device" : r.on.product, r.transform);
 }
 
-//! \p planners with the settings of \p r; nothing where these do not suit.
+//! \p planners with what \p r knows of a relative; nothing where that does not suit.
 std::optional<chosen_plan>
 with_settings(const plan& planners, const wisdom_entry& r, const device_key& on)
 try {
     const auto same =
-        builtin_plan_of(r.plan, plain_transform(planners.request), planners.limits);
-    const auto result = same ? with_settings_of(*same, planners) : std::nullopt;
+        builtin_plan_of(r.plan, parse_transform(r.transform), planners.limits);
+    const auto result = same ? relative_plan(*same, planners) : std::nullopt;
     if (!result)
         return std::nullopt;
     return chosen_plan{ *result, plan_origin::wisdom, "settings of " + said(r, on) };
 } catch (const plan_error&) {
     return std::nullopt; // the entry's plan is none of the caller's transform
+}
+
+//! Texts of the transforms that those with wisdom for a relative of \p what may have, the
+//! plain one first.
+std::vector<std::string> relatives_in(const wisdom_index& book, const transform& what)
+{
+    auto plain = plain_transform(what);
+    std::vector<std::string> all = { to_string(plain) };
+    const auto add = [&](const transform& t) {
+        for (const auto& text : book.transforms_like(to_string(t))) {
+            if (text != all.front() &&
+                to_string(plain_transform(parse_transform(text))) == all.front())
+                all.push_back(text);
+        }
+    };
+    add(plain);
+    if (plain.kind == transform_kind::c2c) {
+        plain.dir = direction::inverse;
+        add(plain);
+    }
+    return all;
+}
+
+//! \p planners with what the wisdom \p by says of a relative.
+template <class By>
+std::optional<chosen_plan> by_relatives(const plan& planners,
+                                        const std::vector<std::string>& relatives,
+                                        const device_key& on,
+                                        const wisdom_index& book,
+                                        By by)
+{
+    for (const auto& text : relatives) {
+        const auto* r = (book.*by)(on, text, call_size::many);
+        auto made = r ? with_settings(planners, *r, on) : std::nullopt;
+        if (made)
+            return made;
+    }
+    return std::nullopt;
 }
 
 //! What \p find finds in the wisdom of this device or, failing that, of its architecture.
@@ -71,15 +113,19 @@ chosen_plan choose_plan(const transform& request,
     if (how == effort::estimate)
         return choose_without(request, limits);
     const auto text = to_string(request);
-    const auto plain = to_string(plain_transform(request));
+    const auto relatives = relatives_in(book, request);
     auto found = by_wisdom([&](auto by) -> std::optional<chosen_plan> {
         if (const auto* r = (book.*by)(on, text, call_size::many)) {
             if (auto same = builtin_plan_of(r->plan, request, limits))
                 return chosen_plan{ *same, plan_origin::wisdom, said(*r, on) };
         }
-        if (const auto* r = (book.*by)(on, plain, call_size::many))
-            return with_settings(choose_plan(request, limits), *r, on);
-        return std::nullopt;
+        const bool is_known = std::any_of(
+            relatives.begin(), relatives.end(), [&](const std::string& relative) {
+                return (book.*by)(on, relative, call_size::many);
+            });
+        if (!is_known)
+            return std::nullopt;
+        return by_relatives(choose_plan(request, limits), relatives, on, book, by);
     });
     return found ? *std::move(found) : choose_without(request, limits);
 }
@@ -87,11 +133,9 @@ chosen_plan choose_plan(const transform& request,
 std::optional<chosen_plan>
 with_wise_settings(const plan& planners, const device_key& on, const wisdom_index& book)
 {
-    const auto plain = to_string(plain_transform(planners.request));
-    return by_wisdom([&](auto by) -> std::optional<chosen_plan> {
-        const auto* r = (book.*by)(on, plain, call_size::many);
-        return r ? with_settings(planners, *r, on) : std::nullopt;
-    });
+    const auto relatives = relatives_in(book, planners.request);
+    return by_wisdom(
+        [&](auto by) { return by_relatives(planners, relatives, on, book, by); });
 }
 
 std::optional<small_batch_plan> choose_plan_for_small_batch(const plan& many,

@@ -2,6 +2,7 @@
 #include "plan/choice/choose_power_plan.h"
 #include "plan/choice/power_choice.h"
 #include "plan/simd/nt_stores.h"
+#include <algorithm>
 
 namespace gpufft {
 
@@ -22,7 +23,9 @@ chosen_power_plan choose_power_plan(const power_request& request,
         return chosen;
     // The next launch reads the spectra at once, whereas the timed spectra were not read
     // again: non-temporal stores were faster there, and are slower here.
-    for (std::size_t i = 0; i < planners.passes.size(); ++i)
+    for (std::size_t i = 0;
+         i < std::min(planners.passes.size(), wise->result.passes.size());
+         ++i)
         set_nt_store_rows(wise->result.passes[i],
                           planners.passes[i].vector().nt_store_rows);
     chosen.result.front = std::move(wise->result);

@@ -99,6 +99,19 @@ std::vector<const wisdom_entry*> wisdom_index::hints(const device_key& on,
     return all;
 }
 
+std::vector<std::string> wisdom_index::transforms_like(const std::string& beginning) const
+{
+    std::vector<std::string> all;
+    for (auto i = d_plans.lower_bound(beginning); i != d_plans.end(); ++i) {
+        const auto& text = i->first;
+        if (text.compare(0, beginning.size(), beginning) != 0)
+            break;
+        if (text.size() == beginning.size() || text[beginning.size()] == ',')
+            all.push_back(text);
+    }
+    return all;
+}
+
 const probe_record* wisdom_index::probe_of(const device_key& on) const
 {
     for (const auto& p : d_probes) {

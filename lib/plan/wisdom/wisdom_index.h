@@ -39,6 +39,10 @@ public:
     std::vector<const wisdom_entry*>
     hints(const device_key& on, const std::string& transform, call_size rows) const;
 
+    //! The transforms of plans that \p beginning is the text of, or the text up to a
+    //! comma: of the same kind and lengths, with a window, say.
+    std::vector<std::string> transforms_like(const std::string& beginning) const;
+
     //! nullptr: the device was not probed with this driver and version.
     const probe_record* probe_of(const device_key& on) const;
 

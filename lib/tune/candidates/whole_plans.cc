@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/choice/builtin_plans.h"
 #include "plan/choice/choose_plan.h"
+#include "plan/choice/relatives.h"
 #include "plan/ir/dft_length.h"
 #include "plan/planner/model_plan.h"
 #include "plan/text/plan_text.h"
@@ -98,7 +99,7 @@ std::vector<plan> hinted_plans(const transform& request,
     const auto planners = choose_plan(request, limits);
     for (const auto* hint : book.hints(on, to_string(plain), rows)) {
         const auto known = builtin_plan_of(hint->plan, plain, limits);
-        if (auto result = known ? with_settings_of(*known, planners) : std::nullopt)
+        if (auto result = known ? relative_plan(*known, planners) : std::nullopt)
             all.push_back(*std::move(result));
     }
     return all;

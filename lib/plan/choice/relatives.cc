@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/choice/plan_fit.h"
+#include "plan/choice/relatives.h"
+#include "plan/choice/settings.h"
+#include "plan/ir/forms/data_layout.h"
+#include "plan/planner/shared_workspace.h"
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+bool is_packed(const transform& t)
+{
+    transform plain;
+    plain.kind = t.kind;
+    plain.dir = t.dir;
+    plain.in_place = t.in_place;
+    plain.shape.clear();
+    for (const auto& d : t.shape)
+        plain.shape.push_back(dimension{ d.length });
+    const auto want = packed(plain), have = packed(t);
+    return t.loops.empty() && have.input_distance == want.input_distance &&
+           have.output_distance == want.output_distance &&
+           std::equal(have.shape.begin(),
+                      have.shape.end(),
+                      want.shape.begin(),
+                      [](const dimension& a, const dimension& b) {
+                          return a.input_stride == b.input_stride &&
+                                 a.output_stride == b.output_stride;
+                      });
+}
+
+bool is_rotated(const transform& t)
+{
+    return std::any_of(t.shape.begin(), t.shape.end(), [](const dimension& d) {
+        return d.input_rotation || d.output_rotation;
+    });
+}
+
+bool have_equal_lengths(const transform& a, const transform& b)
+{
+    return std::equal(
+        a.shape.begin(),
+        a.shape.end(),
+        b.shape.begin(),
+        b.shape.end(),
+        [](const dimension& x, const dimension& y) { return x.length == y.length; });
+}
+
+//! The passes of a plan of \p t can be another relative's with other operations at both
+//! ends. Which pass rotates which of several dimensions is left to the planner.
+bool has_free_ends(const transform& t)
+{
+    return is_packed(t) && !t.orthogonalize && (t.rank() == 1 || !is_rotated(t)) &&
+           (!t.in_place || t.kind == transform_kind::c2c);
+}
+
+//! Passes of workgroups that make numbers of numbers, not powers, and not of samples.
+bool is_plain_work(const plan& p)
+{
+    return std::all_of(p.passes.begin(), p.passes.end(), [](const pass& one) {
+        return !one.is_vector() && !one.store.power &&
+               one.load.samples == sample_format::number;
+    });
+}
+
+bool are_close(const plan& known, const plan& planners)
+{
+    const auto& a = known.request;
+    const auto& b = planners.request;
+    return effective_kind(a) == effective_kind(b) && a.number == b.number &&
+           have_equal_lengths(a, b) && has_free_ends(a) && has_free_ends(b) &&
+           is_plain_work(known) && is_plain_work(planners);
+}
+
+//! Exchanging real and imaginary parts of all inputs and outputs makes a c2c's inverse.
+bool has_other_direction(const transform& a, const transform& b)
+{
+    return effective_kind(a) == transform_kind::c2c && a.dir != b.dir;
+}
+
+//! What passes leave in the output for others is stored there as the output is.
+void store_as_output(pass& p, element stored)
+{
+    const auto change = [&](io_operation& op) {
+        if (op.stored != element::real)
+            op.stored = stored;
+    };
+    if (p.from == buffer_role::output)
+        change(p.load);
+    if (p.to == buffer_role::output)
+        change(p.store);
+}
+
+//! Moves what passes leave in the output for others into the workspace, which is packed
+//! as the output is: one that is the input as well still holds what is to be read.
+//! \return false: the workspace is taken
+bool leave_output(std::vector<pass>& passes)
+{
+    bool has_workspace = false, has_output = false;
+    for (std::size_t i = 1; i < passes.size(); ++i) {
+        has_workspace |= passes[i].from == buffer_role::workspace;
+        has_output |= passes[i].from == buffer_role::output;
+        passes[i].from = passes[i - 1].to = buffer_role::workspace;
+        passes[i].in_place = passes[i].to == buffer_role::workspace;
+    }
+    return !(has_workspace && has_output);
+}
+
+void give_ends(plan& p, const plan& planners)
+{
+    const auto& request = planners.request;
+    const auto full = packed(request);
+    auto& first = p.passes.front();
+    auto& last = p.passes.back();
+    const auto stored = output_layout(full).stored;
+    for (auto& one : p.passes)
+        store_as_output(one, stored);
+    if (has_other_direction(p.request, request)) {
+        first.load.swap_parts = !first.load.swap_parts;
+        last.store.swap_parts = !last.store.swap_parts;
+    }
+    first.load.stored = input_layout(full).stored;
+    first.load.windowed = planners.passes.front().load.windowed;
+    last.store.stored = stored;
+    last.store.scaled = planners.passes.back().store.scaled;
+    if (request.rank() == 1) {
+        first.dimensions[0].input_rotation = request.shape[0].input_rotation;
+        last.dimensions[0].output_rotation = request.shape[0].output_rotation;
+    }
+    p.request = request;
+}
+
+//! The passes of \p known with the operations of \p planners at both ends.
+std::optional<plan> with_ends_of(const plan& known, const plan& planners)
+{
+    if (!are_close(known, planners))
+        return std::nullopt;
+    auto result = known;
+    result.limits = planners.limits;
+    if (planners.request.in_place && result.passes.size() > 1 &&
+        !leave_output(result.passes))
+        return std::nullopt;
+    give_ends(result, planners);
+    if (planners.request.in_place && result.passes.size() == 1)
+        result.passes[0].in_place = true;
+    set_workspace_distances(result);
+    drop_unfit_bulk(result);
+    return fits(result) ? std::optional(result) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<plan> relative_plan(const plan& known, const plan& planners)
+{
+    if (auto result = with_settings_of(known, planners))
+        return result;
+    return with_ends_of(known, planners);
+}
+
+} // namespace gpufft
