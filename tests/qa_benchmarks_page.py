@@ -11,6 +11,7 @@ sys.dont_write_bytecode = True
 
 import cpu_tables  # noqa: E402
 import render  # noqa: E402
+import unseen_tables  # noqa: E402
 
 HEAD = {"device", "driver", "clocks", "copy_gb_s", "cases"}
 CASE = {"kind", "size", "batch", "ms", "fraction_of_copy", "cufft", "vkfft", "ratio"}
@@ -73,6 +74,35 @@ class qa_benchmarks_page(unittest.TestCase):
         self.assertEqual(lines[0], "| c2c | 8×8 | 10 | 1.111 | 0.900 | 0.5 | 0.45 | 0.30 | "
                                    "2.00 | 123 | 5.7 |")
         self.assertTrue(lines[2].startswith("| c2c | 7×7 | 1 | WRONG |"), lines[2])
+
+    def test_forms_are_told_apart(self):
+        windowed = {**case("64x64", 0.9, 0.45, None, "windowed", None), "form": "windowed"}
+        plain = {**case("64x64", 0.6, 0.6, None), "form": ""}
+        results = {"cases": [windowed, plain]}
+        self.assertEqual(render.peers_table(results).splitlines()[2],
+                         "| windowed c2c and r2c, 64 … 2^20 | 1 | – | 0.9 | – | 0.45 | 2.00 | "
+                         "2.00 |")
+        self.assertTrue(render.cases_table(results).splitlines()[2].startswith(
+            "| c2c | 64×64, windowed | 10 |"))
+        other = {"cases": [{**windowed, "ms": windowed["ms"] * 2}]}
+        self.assertIn("| windowed c2c and r2c, 64 … 2^20 | 1 | 0.50 | 0.50 |",
+                      render.compared_table(other, results))
+
+    def test_a_draw_is_summed_up(self):
+        cases = [{"group": "c2c", "kind": "c2c", "size": "30", "form": "inverse", "batch": 4,
+                  "ms": 0.5, "fraction_of_copy": 0.25, "times_peer": ratio, "behind": behind,
+                  "plan_ms": 1.25}
+                 for ratio, behind in ((4, 0.01), (1, 0.02), (None, 0.3), (2, None))]
+        failed = {"group": "r2c", "kind": "r2c", "size": "8", "form": "", "batch": 1,
+                  "failure": "WRONG"}
+        results = {"cases": [*cases, failed]}
+        self.assertEqual(unseen_tables.unseen_table(results).splitlines()[2:], [
+            "| c2c | 4 | 2.00 | 1.00 | 2.0 % | 30.0 % | 30.0 % |",
+            "| all | 4 | 2.00 | 1.00 | 2.0 % | 30.0 % | 30.0 % |"])
+        lines = unseen_tables.unseen_cases_table(results).splitlines()
+        self.assertEqual(lines[2], "| c2c | 30, inverse | 4 | 0.500 | 0.250 | 4.00 | 1.0 % | "
+                                   "1.2 |")
+        self.assertEqual(lines[-1], "| r2c | 8 | 1 | WRONG |  |  |  |  |")
 
     def test_cost_counts_what_is_within_the_bound(self):
         results = {"cases": [{**case("8x8", 1.0, None, None), "cold_ms": cold, "warm_ms": 1}

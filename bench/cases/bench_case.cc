@@ -2,6 +2,7 @@
 #include "apps/options/command.h"
 #include "bench/cases/bench_case.h"
 #include "plan/ir/enum_names.h"
+#include "plan/request/parse_transform.h"
 #include <fmt/format.h>
 #include <boost/algorithm/string.hpp>
 #include <algorithm>
@@ -21,14 +22,19 @@ bool is_named(const bench_case& c, const std::string& word)
 
 transform bench_case::request() const
 {
-    transform result;
-    result.kind = kind;
-    result.shape.clear();
-    std::vector<std::string> lengths;
-    boost::split(lengths, size, boost::is_any_of("x"));
-    for (const auto& length : lengths)
-        result.shape.push_back({ std::stoll(length) });
-    return packed(result);
+    const std::string inverse = "inverse";
+    const bool says_inverse = form.rfind(inverse, 0) == 0;
+    auto others = says_inverse ? form.substr(inverse.size()) : form;
+    if (!others.empty() && others[0] != ',')
+        others = ", " + others;
+    const bool is_inverse = says_inverse || kind == transform_kind::c2r;
+    return packed(parse_transform(fmt::format(
+        "{} {} {}{}", name_of(kind), is_inverse ? inverse : "forward", size, others)));
+}
+
+std::string bench_case::name() const
+{
+    return fmt::format("{} {}{}{}", name_of(kind), size, form.empty() ? "" : ", ", form);
 }
 
 std::vector<bench_case> small_cases()

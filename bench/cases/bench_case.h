@@ -17,13 +17,22 @@ struct bench_case {
     std::uint32_t batch;
     double target = 0; //!< fraction of a copy's rate that is to be reached; 0: none
     double vkfft = 0;  //!< that VkFFT reached on an H200; 0: not measured
+    //! What else the text of the transform says, "inverse" first: "inverse, float64".
+    //! Nothing: float32, forward (c2r: inverse), packed, out of place.
+    std::string form = "";
 
-    //! Float32, forward, packed, out of place.
     transform request() const;
+    //! "c2c 64x64, windowed": kind, size and form
+    std::string name() const;
 };
 
-//! One pass to several passes, every kind, in batches that fill memory: 91 cases.
+//! One pass to several passes, in batches that fill memory, then kind_cases().
 std::vector<bench_case> peer_cases();
+
+//! What the first cases of the suite peers leave out, each kind in some sizes: c2r,
+//! inverses, windows, rotations, real kinds of several dimensions, every DCT and DST,
+//! float64, float16, planar, in place; and one transform alone of each.
+std::vector<bench_case> kind_cases();
 
 //! Work too small to fill a GPU: one transform, 10 and 100 of them, in 1 to 3 dimensions.
 std::vector<bench_case> small_cases();

@@ -3,6 +3,8 @@
 #include "codegen/text/kernel_head.h"
 #include "exec/executor/executor.h"
 #include "exec/host/direct_terms.h"
+#include "exec/host/number_format.h"
+#include "exec/self_test/test_rows.h"
 #include "plan/request/io_view.h"
 #include <algorithm>
 #include <cmath>
@@ -14,6 +16,7 @@ namespace gpufft::app {
 namespace {
 
 using complex = std::complex<double>;
+using wide_complex = std::complex<long double>; // a long sum of doubles errs, too
 
 // Terms of all direct sums together, and sums.
 constexpr std::int64_t MOST_TERMS = std::int64_t(1) << 20;
@@ -31,7 +34,11 @@ class direct_outputs
 {
 public:
     direct_outputs(const transform& request, const noise& in)
-        : d_request(request), d_terms(request), d_in(in)
+        : d_request(packed(request)),
+          d_terms(d_request),
+          d_in(in),
+          d_layout(d_request, INPUT_VIEW),
+          d_taps(case_taps(in, request))
     {
     }
 
@@ -40,17 +47,20 @@ public:
     {
         std::vector<std::vector<complex>> terms(k.size());
         expected_output result;
-        result.power = has_real_input(d_request) ? 1 / 3. : 2 / 3.;
+        // A real part of complex products has half of the power.
+        const bool is_complex = !has_real_input(d_request) && !has_real_output(d_request);
+        result.power = is_complex ? 2 / 3. : 1 / 3.;
         for (std::size_t d = 0; d < k.size(); ++d) {
             double power = 0;
-            for (std::int64_t n = 0; n < d_request.shape[d].length; ++n) {
-                terms[d].push_back(d_terms.term(d, n, k[d]));
+            const auto points = view_length(d_request, INPUT_VIEW, d);
+            for (std::int64_t n = 0; n < points; ++n) {
+                const double tap = d_taps.empty() ? 1 : d_taps[n];
+                terms[d].push_back(tap * d_terms.term(d, n, k[d]));
                 power += std::norm(terms[d].back());
             }
             result.power *= power;
         }
-        const auto points = d_request.points();
-        result.value = sum(terms, 0, row * points, points);
+        result.value = complex(sum(terms, 0, row, 0, d_layout.size()));
         if (has_real_output(d_request))
             result.value = result.value.real();
         return result;
@@ -58,33 +68,41 @@ public:
 
 private:
     //! Over dimensions \p d and later, whose points begin at \p first.
-    complex sum(const std::vector<std::vector<complex>>& terms,
-                std::size_t d,
-                std::int64_t first,
-                std::int64_t points) const
+    wide_complex sum(const std::vector<std::vector<complex>>& terms,
+                     std::size_t d,
+                     std::int64_t row,
+                     std::int64_t first,
+                     std::int64_t points) const
     {
         if (d == terms.size())
-            return input(first);
+            return wide_complex(input(row, first));
         const auto inside = points / static_cast<std::int64_t>(terms[d].size());
-        complex result = 0;
+        wide_complex result = 0;
         for (const auto& term : terms[d]) {
-            result += term * sum(terms, d + 1, first, inside);
+            result += wide_complex(term) * sum(terms, d + 1, row, first, inside);
             first += inside;
         }
         return result;
     }
 
-    complex input(std::int64_t i) const
+    complex input(std::int64_t row, std::int64_t i) const
     {
-        const auto at = static_cast<std::size_t>(i);
+        const auto number = number_bytes(d_request.number);
+        const auto at = (static_cast<std::size_t>(row) * input_row_bytes(d_request) +
+                         d_layout.place_of(i)) /
+                        number;
+        const double real = d_in.at(at, d_request.number);
         if (has_real_input(d_request))
-            return d_in.at(at);
-        return { d_in.at(2 * at), d_in.at(2 * at + 1) };
+            return real;
+        const auto other = d_layout.planes() == 2 ? at + SECOND_PLANE_NOISE : at + 1;
+        return { real, d_in.at(other, d_request.number) };
     }
 
     transform d_request;
     direct_terms d_terms;
     const noise& d_in;
+    row_layout d_layout;
+    std::vector<double> d_taps;
 };
 
 kernel_source difference_kernel(const dialect& d)
@@ -118,51 +136,74 @@ kernel_source difference_kernel(const dialect& d)
 
 } // namespace
 
+std::vector<double> case_taps(const noise& in, const transform& request)
+{
+    std::vector<double> taps;
+    for (std::int64_t n = 0; request.windowed && n < request.points(); ++n)
+        taps.push_back(1.5 + in.at(static_cast<std::size_t>(n)) / 2);
+    // Kernels have them in the precision that they compute in.
+    if (request.number != precision::float64)
+        for (auto& tap : taps)
+            tap = static_cast<float>(tap);
+    return taps;
+}
+
 double error_bound(const plan& p)
 {
     const bool convolves = std::any_of(
         p.passes.begin(), p.passes.end(), [](const auto& one) { return one.convolves; });
     const double stages = std::log2(static_cast<double>(p.request.points()));
-    return 6e-8 * std::sqrt(std::max(1.0, stages)) * (convolves ? 3 : 1);
+    const double rounding = std::sqrt(std::max(1.0, stages)) * (convolves ? 3 : 1);
+    constexpr double FLOAT = 6e-8, DOUBLE = 1.2e-16;
+    constexpr double STORED_HALF = 3e-4; // 2^-11 of the larger numbers of each binade
+    switch (p.request.number) {
+    case precision::float64:
+        return DOUBLE * rounding;
+    case precision::float16:
+        return STORED_HALF + FLOAT * rounding;
+    case precision::float32:
+        break;
+    }
+    return FLOAT * rounding;
 }
 
 double sampled_error(const transform& request,
                      std::uint32_t rows,
                      const noise& in,
-                     const buffer& out,
+                     const std::array<const buffer*, 2>& out,
                      queue& q)
 {
     const direct_outputs direct(request, in);
-    const bool is_real = has_real_output(request);
-    const std::size_t element = output_element_bytes(request);
+    const auto full = packed(request);
+    const row_layout layout(full, OUTPUT_VIEW);
     const auto count =
         std::clamp(MOST_TERMS / request.points(), FEWEST_OUTPUTS, MOST_OUTPUTS);
-    const auto row_elements =
-        static_cast<std::int64_t>(output_row_bytes(request) / element);
     std::mt19937_64 random(rows);
-    std::vector<std::complex<float>> got(static_cast<std::size_t>(count));
-    std::vector<std::pair<std::int64_t, point_index>> places;
-    for (auto& value : got) {
+    const auto element = layout.element_bytes();
+    std::vector<std::array<unsigned char, 2 * sizeof(complex)>> got(
+        static_cast<std::size_t>(count));
+    std::vector<std::pair<std::int64_t, std::int64_t>> places; // row and element
+    for (auto& bytes : got) {
         // The last row as well: it may be in a workgroup that is not full.
         const auto row = places.empty() ? rows - 1 : random() % rows;
-        auto place = static_cast<std::int64_t>(row) * row_elements;
-        point_index k;
-        auto inside = row_elements;
-        for (std::size_t d = 0; d < request.rank(); ++d) {
-            const auto length = view_length(request, OUTPUT_VIEW, d);
-            inside /= length;
-            k.push_back(static_cast<std::int64_t>(random() % length));
-            place += k.back() * inside;
-        }
-        q.download(&value, out, static_cast<std::size_t>(place) * element, element);
-        places.emplace_back(row, k);
+        const auto i = static_cast<std::int64_t>(random() % layout.size());
+        places.emplace_back(row, i);
+        for (std::size_t plane = 0; plane < layout.planes(); ++plane)
+            q.download(&bytes[plane * element],
+                       *out[plane],
+                       row * output_row_bytes(full) + layout.place_of(i),
+                       element);
     }
     q.wait_all();
+    const auto number = number_bytes(full.number);
     double wrong = 0, all = 0;
     for (std::size_t i = 0; i < got.size(); ++i) {
-        const auto want = direct.of(places[i].first, places[i].second);
-        const complex value(got[i].real(), is_real ? 0 : got[i].imag());
-        wrong += std::norm(value - want.value);
+        const auto [row, k] = places[i];
+        const auto want = direct.of(row, layout.index_of(k));
+        const double real = read_number(full.number, got[i].data());
+        const double imaginary =
+            has_real_output(full) ? 0 : read_number(full.number, &got[i][number]);
+        wrong += std::norm(complex(real, imaginary) - want.value);
         all += want.power;
     }
     return std::sqrt(wrong / all);

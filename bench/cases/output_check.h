@@ -6,22 +6,29 @@
 #include "bench/measure/noise.h"
 #include "device/interface/device.h"
 #include "plan/ir/plan.h"
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace gpufft::app {
 
-//! Relative error (RMS) that a plan in float32 may have: docs/numerics.md.
+//! Relative error (RMS) that a plan may have: docs/numerics.md.
 double error_bound(const plan& p);
+
+//! Taps of the window of a case, in which no two are alike.
+std::vector<double> case_taps(const noise& in, const transform& request);
 
 /*!
  * \brief Relative error (RMS) of outputs here and there, computed directly in double
- * \param out  of \p rows packed rows, whose input was \p in
+ * \param what  without loops, unscaled
+ * \param in    filled the input; case_taps() were its window
+ * \param out   of \p rows rows; the second buffer where the output is planar
  */
 double sampled_error(const transform& request,
                      std::uint32_t rows,
                      const noise& in,
-                     const buffer& out,
+                     const std::array<const buffer*, 2>& out,
                      queue& q);
 
 //! Compares whole buffers of floats on the device.

@@ -108,6 +108,12 @@ const bench_case CASES[] = {
 
 } // namespace
 
-std::vector<bench_case> peer_cases() { return { std::begin(CASES), std::end(CASES) }; }
+std::vector<bench_case> peer_cases()
+{
+    std::vector<bench_case> all(std::begin(CASES), std::end(CASES));
+    const auto others = kind_cases();
+    all.insert(all.end(), others.begin(), others.end());
+    return all;
+}
 
 } // namespace gpufft::app

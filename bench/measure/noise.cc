@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "bench/measure/noise.h"
+#include "exec/host/number_format.h"
 #include <algorithm>
 #include <random>
 
@@ -20,11 +21,21 @@ noise::noise() : d_values(VALUES)
         value = any(random);
 }
 
-void noise::fill(buffer& to, queue& q) const
+double noise::at(std::size_t i, precision as) const
 {
-    const auto size = d_values.size() * sizeof(float);
-    for (std::size_t at = 0; at < to.bytes(); at += size)
-        q.upload(to, at, d_values.data(), std::min(size, to.bytes() - at));
+    unsigned char bytes[sizeof(double)];
+    write_number(as, bytes, at(i));
+    return read_number(as, bytes);
+}
+
+void noise::fill(buffer& to, queue& q, precision as, std::size_t first) const
+{
+    const auto number = number_bytes(as);
+    std::vector<unsigned char> values(d_values.size() * number);
+    for (std::size_t i = 0; i < d_values.size(); ++i)
+        write_number(as, &values[i * number], at(first + i));
+    for (std::size_t place = 0; place < to.bytes(); place += values.size())
+        q.upload(to, place, values.data(), std::min(values.size(), to.bytes() - place));
     q.wait_all();
 }
 

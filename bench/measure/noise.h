@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_BENCH_MEASURE_NOISE_H
 
 #include "device/interface/device.h"
+#include <gpufft/transform.h>
 #include <cstddef>
 #include <vector>
 
@@ -15,12 +16,22 @@ class noise
 public:
     noise();
     float at(std::size_t i) const { return d_values[i % d_values.size()]; }
-    //! Fills \p to; returns when it is done.
-    void fill(buffer& to, queue& q) const;
+    //! at(i) as memory holds it in precision \p as.
+    double at(std::size_t i, precision as) const;
+    //! Fills \p to with numbers in precision \p as, from number \p first on; returns when
+    //! it is done.
+    void fill(buffer& to,
+              queue& q,
+              precision as = precision::float32,
+              std::size_t first = 0) const;
 
 private:
     std::vector<float> d_values;
 };
+
+//! The number that the second array of a planar side begins with, so that it differs from
+//! the first one.
+constexpr std::size_t SECOND_PLANE_NOISE = 1000003;
 
 } // namespace gpufft::app
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "bench/peers/cufft.h"
+#include "bench/peers/plain_rows.h"
 #include "bench/peers/symbols.h"
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <gpufft/error.h>
+#include <algorithm>
 #include <vector>
 
 namespace gpufft::app {
@@ -11,8 +13,10 @@ namespace gpufft::app {
 namespace {
 
 // Values of cufft.h and cuda.h.
-constexpr int R2C = 0x2a, C2C = 0x29;
-constexpr int FORWARD = -1;
+constexpr int R2C = 0x2a, C2R = 0x2c, C2C = 0x29;
+constexpr int D2Z = 0x6a, Z2D = 0x6c, Z2Z = 0x69;
+constexpr int FORWARD = -1, INVERSE = 1;
+constexpr int REAL_HALF = 2, COMPLEX_HALF = 6; // cudaDataType
 constexpr int POINTER_ATTRIBUTE_CONTEXT = 1;
 
 const char* const FILES[] = { "libcufft.so.12",
@@ -57,6 +61,25 @@ struct cufft_library::calls {
     int (*set_stream)(int, void*);
     int (*exec_c2c)(int, void*, void*, int);
     int (*exec_r2c)(int, void*, void*);
+    int (*exec_c2r)(int, void*, void*);
+    int (*exec_z2z)(int, void*, void*, int);
+    int (*exec_d2z)(int, void*, void*);
+    int (*exec_z2d)(int, void*, void*);
+    int (*make_plan_of_types)(int,
+                              int,
+                              long long*,
+                              long long*,
+                              long long,
+                              long long,
+                              int,
+                              long long*,
+                              long long,
+                              long long,
+                              int,
+                              long long,
+                              std::size_t*,
+                              int);
+    int (*exec_of_types)(int, void*, void*, int);
     int (*get_version)(int*);
 };
 
@@ -90,6 +113,12 @@ std::shared_ptr<cufft_library> cufft_library::load(const buffer& any, std::strin
         !find_symbol(in, "cufftSetStream", &c.set_stream) ||
         !find_symbol(in, "cufftExecC2C", &c.exec_c2c) ||
         !find_symbol(in, "cufftExecR2C", &c.exec_r2c) ||
+        !find_symbol(in, "cufftExecC2R", &c.exec_c2r) ||
+        !find_symbol(in, "cufftExecZ2Z", &c.exec_z2z) ||
+        !find_symbol(in, "cufftExecD2Z", &c.exec_d2z) ||
+        !find_symbol(in, "cufftExecZ2D", &c.exec_z2d) ||
+        !find_symbol(in, "cufftXtMakePlanMany", &c.make_plan_of_types) ||
+        !find_symbol(in, "cufftXtExec", &c.exec_of_types) ||
         !find_symbol(in, "cufftGetVersion", &c.get_version)) {
         *reason = "libcufft lacks a function";
         return nullptr;
@@ -108,12 +137,22 @@ int cufft_library::version() const
     return found;
 }
 
-bool cufft_plan::offers(const transform& request)
-{
-    return request.kind == transform_kind::c2c || request.kind == transform_kind::r2c;
-}
-
 namespace {
+
+bool is_power_of_two(std::int64_t n) { return (n & (n - 1)) == 0; }
+
+int type_of(const transform& t)
+{
+    const bool is_double = t.number == precision::float64;
+    switch (t.kind) {
+    case transform_kind::r2c:
+        return is_double ? D2Z : R2C;
+    case transform_kind::c2r:
+        return is_double ? Z2D : C2R;
+    default:
+        return is_double ? Z2Z : C2C;
+    }
+}
 
 void expect_success(const char* call, int status)
 {
@@ -123,33 +162,73 @@ void expect_success(const char* call, int status)
 
 } // namespace
 
+bool cufft_plan::offers(const transform& request)
+{
+    const bool is_fft = request.kind == transform_kind::c2c ||
+                        request.kind == transform_kind::r2c ||
+                        request.kind == transform_kind::c2r;
+    const bool suits_halves =
+        request.number != precision::float16 ||
+        std::all_of(request.shape.begin(), request.shape.end(), [](const dimension& d) {
+            return is_power_of_two(d.length);
+        });
+    return is_fft && suits_halves && !request.real_input && has_plain_rows(request);
+}
+
+bool cufft_plan::computes(const transform& request)
+{
+    return offers(request) && has_plain_ends(request);
+}
+
 cufft_plan::cufft_plan(std::shared_ptr<cufft_library> with,
                        const transform& request,
                        std::uint32_t rows,
                        queue& on)
-    : d_with(std::move(with)), d_kind(request.kind)
+    : d_with(std::move(with)), d_request(packed(request))
 {
     const auto& c = *d_with->d_calls;
     std::vector<long long> lengths;
-    for (const auto& d : request.shape)
+    for (const auto& d : d_request.shape)
         lengths.push_back(d.length);
+    const bool has_real_in = has_real_input(d_request),
+               has_real_out = has_real_output(d_request);
+    auto in = memory_lengths<long long>(d_request, INPUT_VIEW);
+    auto out = memory_lengths<long long>(d_request, OUTPUT_VIEW);
     expect_success("cufftCreate", c.create(&d_handle));
     std::size_t work_bytes = 0;
-    const int status = c.make_plan(d_handle,
-                                   static_cast<int>(lengths.size()),
-                                   lengths.data(),
-                                   nullptr,
-                                   1,
-                                   0,
-                                   nullptr,
-                                   1,
-                                   0,
-                                   d_kind == transform_kind::r2c ? R2C : C2C,
-                                   rows,
-                                   &work_bytes);
+    const int rank = static_cast<int>(lengths.size());
+    int status = 0;
+    if (d_request.number == precision::float16)
+        status = c.make_plan_of_types(d_handle,
+                                      rank,
+                                      lengths.data(),
+                                      in.data(),
+                                      1,
+                                      d_request.input_distance,
+                                      has_real_in ? REAL_HALF : COMPLEX_HALF,
+                                      out.data(),
+                                      1,
+                                      d_request.output_distance,
+                                      has_real_out ? REAL_HALF : COMPLEX_HALF,
+                                      rows,
+                                      &work_bytes,
+                                      COMPLEX_HALF);
+    else
+        status = c.make_plan(d_handle,
+                             rank,
+                             lengths.data(),
+                             in.data(),
+                             1,
+                             d_request.input_distance,
+                             out.data(),
+                             1,
+                             d_request.output_distance,
+                             type_of(d_request),
+                             rows,
+                             &work_bytes);
     if (status != 0) {
         c.destroy(d_handle);
-        throw device_error(fmt::format("cufftMakePlanMany64 of {} rows of {}: status {}",
+        throw device_error(fmt::format("cuFFT has no plan of {} rows of {}: status {}",
                                        rows,
                                        to_string(request),
                                        status));
@@ -164,10 +243,22 @@ void cufft_plan::enqueue(const buffer& in, buffer& out) const
     const auto& c = *d_with->d_calls;
     auto* from = reinterpret_cast<void*>(in.device_address());
     auto* to = reinterpret_cast<void*>(out.device_address());
-    if (d_kind == transform_kind::r2c)
-        expect_success("cufftExecR2C", c.exec_r2c(d_handle, from, to));
+    const bool is_double = d_request.number == precision::float64;
+    const int sign =
+        d_request.kind == transform_kind::c2r || d_request.dir == direction::inverse
+            ? INVERSE
+            : FORWARD;
+    if (d_request.number == precision::float16)
+        expect_success("cufftXtExec", c.exec_of_types(d_handle, from, to, sign));
+    else if (d_request.kind == transform_kind::r2c)
+        expect_success("cufftExecR2C",
+                       (is_double ? c.exec_d2z : c.exec_r2c)(d_handle, from, to));
+    else if (d_request.kind == transform_kind::c2r)
+        expect_success("cufftExecC2R",
+                       (is_double ? c.exec_z2d : c.exec_c2r)(d_handle, from, to));
     else
-        expect_success("cufftExecC2C", c.exec_c2c(d_handle, from, to, FORWARD));
+        expect_success("cufftExecC2C",
+                       (is_double ? c.exec_z2z : c.exec_c2c)(d_handle, from, to, sign));
 }
 
 } // namespace gpufft::app

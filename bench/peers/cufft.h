@@ -32,12 +32,16 @@ private:
     std::unique_ptr<calls> d_calls;
 };
 
-//! A transform of a number of rows, out of place.
+//! A transform of a number of rows, packed, interleaved, out of place or in place.
 class cufft_plan
 {
 public:
-    //! cuFFT has c2c and r2c alone.
+    //! cuFFT has c2c, r2c and c2r, in halves where lengths are powers of two. Windows,
+    //! rotations, scales and planes it has not: it then computes without them, which is
+    //! as much to load, compute and store.
     static bool offers(const transform& request);
+    //! Its outputs are those of \p what, number by number.
+    static bool computes(const transform& request);
 
     //! \throws device_error  cuFFT refuses; names the call and the status
     cufft_plan(std::shared_ptr<cufft_library> with,
@@ -48,12 +52,12 @@ public:
     cufft_plan(const cufft_plan&) = delete;
     cufft_plan& operator=(const cufft_plan&) = delete;
 
-    //! Queues it on the queue that it was made for.
+    //! Queues it on the queue that it was made for. A c2r may destroy what \p in holds.
     void enqueue(const buffer& in, buffer& out) const;
 
 private:
     std::shared_ptr<cufft_library> d_with;
-    transform_kind d_kind;
+    transform d_request;
     int d_handle = 0;
 };
 

@@ -10,7 +10,11 @@
 
 namespace gpufft::app {
 
-//! FFTW in single precision, loaded at run time where it is installed; never linked.
+//! Who is asked by FFTW's names: FFTW itself, or Intel's MKL, which has them for what it
+//! can.
+enum class fftw_maker { fftw, mkl };
+
+//! FFTW of one precision, loaded at run time where it is installed; never linked.
 class fftw_library
 {
 public:
@@ -18,15 +22,22 @@ public:
      * \brief Loads it, for plans that run in \p threads threads
      * \param limit_s  seconds of planning after which a plan is guessed
      * \param reason   why there is none, where the result is nullptr
+     * \param number   float32 or float64
      */
-    static std::shared_ptr<fftw_library>
-    load(int threads, double limit_s, std::string* reason);
+    static std::shared_ptr<fftw_library> load(int threads,
+                                              double limit_s,
+                                              std::string* reason,
+                                              precision number = precision::float32,
+                                              fftw_maker by = fftw_maker::fftw);
     ~fftw_library();
 
     std::string version() const; //!< "fftw-3.3.10-sse2-avx"
+    fftw_maker maker() const { return d_maker; }
+    //! \return whether it has such a transform: MKL has no DCT and DST
+    bool offers(const transform& request) const;
 
     //! Memory as FFTW likes it, freed by what is returned. \throws std::bad_alloc
-    std::shared_ptr<float> allocate(std::size_t floats) const;
+    std::shared_ptr<void> allocate(std::size_t bytes) const;
 
     struct calls;
 
@@ -34,24 +45,33 @@ private:
     friend class fftw_plan;
     fftw_library();
     double d_limit_s = 0;
+    precision d_number = precision::float32;
+    fftw_maker d_maker = fftw_maker::fftw;
+    std::string d_version;
     std::unique_ptr<calls> d_calls;
 };
 
-//! A forward transform of a number of packed rows, out of place, planned by measuring.
+//! A transform of a number of packed rows, interleaved, planned by measuring.
 class fftw_plan
 {
 public:
+    //! FFTW has every kind of ours in float32 and float64, without windows, rotations,
+    //! planes and scales: it then computes without them.
+    static bool offers(const transform& request);
+    //! Its outputs are those of \p what, number by number.
+    static bool computes(const transform& request);
+
     /*!
      * \brief Plans; what \p in and \p out hold is lost
      *
-     * \p request is c2c, r2c or dct2 in float32.
+     * Both are one where \p what is in place. A c2r may destroy its input.
      * \throws std::runtime_error  FFTW has no such plan
      */
     fftw_plan(std::shared_ptr<fftw_library> with,
               const transform& request,
               std::uint32_t rows,
-              float* in,
-              float* out);
+              void* in,
+              void* out);
     ~fftw_plan();
     fftw_plan(const fftw_plan&) = delete;
     fftw_plan& operator=(const fftw_plan&) = delete;

@@ -24,10 +24,12 @@ using nlohmann::ordered_json;
 const char HELP[] = R"(usage: gpufft bench --suite cpu [options]
 
 Time transforms of host memory on a CPU device, launch and wait included, in turn with
-FFTW's (libfftw3f, found at run time, FFTW_MEASURE, as many threads) in one process. The
-outputs are compared whole before that.
+FFTW's (libfftw3f, found at run time, FFTW_MEASURE, as many threads) in one process, or with
+Intel's MKL. The outputs are compared whole before that.
 
   -d, --device NAME        a CPU device that `gpufft devices` prints (default the first)
+      --peer NAME          fftw, or mkl: libmkl_rt, found at run time, by its FFTW names;
+                           without the DCTs, which it has not (default fftw)
       --cases WORDS        just these, with commas between: a class (powers, smooth,
                            primes, real, 2d-3d, dct), kind, size or kind:size
                            (default all)
@@ -44,21 +46,22 @@ outputs are compared whole before that.
   -h, --help               print this and exit
       --version            print the version and exit
 
-"faster" is FFTW's time over ours; with a question mark FFTW did not end measuring plans
-in the 10 seconds that it is given.
+"faster" is the peer's time over ours; with a question mark FFTW did not end measuring
+plans in the 10 seconds that it is given.
 
 Examples:
   gpufft bench --suite cpu --json cpu.json
   gpufft bench --suite cpu --cases c2c:4096,dct --threads all --points 65536
 
-Exit status: 0 done, 1 bad arguments, 2 device failed or no FFTW, 3 a case failed or was
+Exit status: 0 done, 1 bad arguments, 2 device failed or no peer, 3 a case failed or was
 wrong.
 )";
 
 const std::vector<option> OPTIONS = {
-    { "suite", true },        { "device,d", true }, { "cases", true },
-    { "points", true },       { "threads", true },  { "rounds", true },
-    { "milliseconds", true }, { "plans", true },    { "json", true },
+    { "suite", true },  { "device,d", true },     { "peer", true },
+    { "cases", true },  { "points", true },       { "threads", true },
+    { "rounds", true }, { "milliseconds", true }, { "plans", true },
+    { "json", true },
 };
 
 constexpr double FFTW_LIMIT_S = 10;
@@ -92,11 +95,14 @@ std::vector<std::int64_t> numbers_of(const options& given,
 //! What is asked for.
 struct cpu_request {
     std::string device;
+    fftw_maker peer = fftw_maker::fftw;
     std::vector<bench_case> cases;
     std::vector<std::int64_t> points;
     given_plans plans;
     cpu_timing_rules rules;
 };
+
+const char* name_of(fftw_maker by) { return by == fftw_maker::mkl ? "MKL" : "FFTW"; }
 
 //! The first CPU device, where none is named.
 std::shared_ptr<device> open_cpu_device(const std::string& wanted)
@@ -139,9 +145,10 @@ ordered_json run_with(const cpu_request& asked, int threads)
         return {};
     threads = info.limits.compute_units;
     std::string reason;
-    const auto with = fftw_library::load(threads, FFTW_LIMIT_S, &reason);
+    const auto with = fftw_library::load(
+        threads, FFTW_LIMIT_S, &reason, precision::float32, asked.peer);
     if (!with)
-        throw device_error("FFTW is absent: " + reason);
+        throw device_error(fmt::format("{} is absent: {}", name_of(asked.peer), reason));
     const auto processor = processor_name();
     const double copy_gb_s = std::round(host_copy_rate(threads) / 1e8) / 10;
     ordered_json result = { { "suite", "cpu" },
@@ -150,6 +157,7 @@ ordered_json run_with(const cpu_request& asked, int threads)
                             { "driver", info.driver },
                             { "cpu", processor.empty() ? info.product : processor },
                             { "gpufft", GPUFFT_VERSION },
+                            { "peer", name_of(asked.peer) },
                             { "fftw", with->version() },
                             { "fftw_limit_s", FFTW_LIMIT_S },
                             { "threads", { threads } },
@@ -166,7 +174,7 @@ ordered_json run_with(const cpu_request& asked, int threads)
     for (auto c : asked.cases)
         for (const auto points : asked.points) {
             c.batch = static_cast<std::uint32_t>(points / c.request().points());
-            if (c.batch == 0)
+            if (c.batch == 0 || !with->offers(c.request()))
                 continue;
             result["cases"].push_back(
                 cpu_case_json(c, points, threads, timer.measure(c)));
@@ -205,10 +213,18 @@ void add_results(ordered_json& all, const ordered_json& some)
     all["copy_gb_s"].update(some["copy_gb_s"]);
 }
 
+fftw_maker parse_peer(const std::string& name)
+{
+    if (name != "fftw" && name != "mkl")
+        throw usage_error(fmt::format("--peer must be fftw or mkl, got {}", name));
+    return name == "mkl" ? fftw_maker::mkl : fftw_maker::fftw;
+}
+
 cpu_request request_of(const options& given)
 {
     cpu_request asked;
     asked.device = given.text("device", "");
+    asked.peer = parse_peer(given.text("peer", "fftw"));
     asked.cases = cpu_cases();
     if (given.has("cases"))
         asked.cases = chosen_cases(asked.cases, given.text("cases", ""));

@@ -4,6 +4,7 @@
 #include "bench/suites/cpu_suite.h"
 #include "bench/suites/suite.h"
 #include "bench/suites/suite_report.h"
+#include "bench/suites/unseen_suite.h"
 #include "device/interface/registry.h"
 #include <fmt/format.h>
 #include <algorithm>
@@ -18,15 +19,20 @@ const char HELP[] = R"(usage: gpufft bench --suite NAME [options]
 Time transforms on one device, their data staying there, cuFFT's in turn with ours where
 it is installed. Each output is checked before it is timed.
 
-      --suite NAME         peers: 91 sizes and kinds in batches that fill about 1 GiB, as
-                           fractions of the rate of a copy; small: one transform, 10 and
-                           100 of them, device time and the time of a call; cpu: beside
-                           FFTW, and papers: experiments of papers; these two with
-                           options of their own: gpufft bench --suite cpu --help
+      --suite NAME         peers: sizes of every kind and form in batches that fill about
+                           1 GiB, and one transform alone of each, as fractions of the
+                           rate of a copy; small: one transform, 10 and 100 of them,
+                           device time and the time of a call; cpu: beside FFTW, unseen:
+                           drawn at random, beside a peer and a search, and papers:
+                           experiments of papers; these three with options of their own:
+                           gpufft bench --suite cpu --help
   -d, --device NAME        auto, or a name that `gpufft devices` prints (default auto)
       --cases WORDS        just these, with commas between: a group, kind, size or
-                           kind:size, such as dct2,2d,c2c:4096 (default all)
+                           kind:size, such as dct2,2d,c2c:4096 (default all); a kind or
+                           size has all its forms, a group those of one: inverse,
+                           windowed, rotated, float64, float16, planar, in-place, alone
       --shrink N           batches N times smaller, at least 1 (default 1)
+      --most-points N      leave out sizes of more points
       --rounds N           timings of each transform, of which the median counts
                            (default 11)
       --jobs N             kernels to compile at a time (default 1); with more, what first
@@ -37,7 +43,8 @@ it is installed. Each output is checked before it is timed.
   -h, --help               print this and exit
       --version            print the version and exit
 
-"faster" is the time of the better peer over ours. VkFFT's figures were measured on an
+"faster" is the time of the better peer over ours; beside windows, rotations and planes
+cuFFT's transform without them, which it has not. VkFFT's figures were measured on an
 H200 and are shown for one alone. "cold" is what first use costs: to plan, to compile and
 to upload tables; "warm" is the same with the kernels in the cache on disk.
 
@@ -50,8 +57,9 @@ Exit status: 0 done, 1 bad arguments, 2 device failed, 3 a case failed or was wr
 )";
 
 const std::vector<option> OPTIONS = {
-    { "suite", true },  { "device,d", true }, { "cases", true }, { "shrink", true },
-    { "rounds", true }, { "jobs", true },     { "plans", true }, { "json", true },
+    { "suite", true },       { "device,d", true }, { "cases", true },
+    { "shrink", true },      { "rounds", true },   { "jobs", true },
+    { "most-points", true }, { "plans", true },    { "json", true },
 };
 
 std::vector<bench_case> asked_cases(const options& given, const std::string& suite)
@@ -60,6 +68,12 @@ std::vector<bench_case> asked_cases(const options& given, const std::string& sui
     if (given.has("cases"))
         cases = chosen_cases(cases, given.text("cases", ""));
     const auto shrink = given.number("shrink", 1, 1 << 30).value_or(1);
+    if (const auto most = given.number("most-points", 1, 1 << 30))
+        cases.erase(
+            std::remove_if(cases.begin(),
+                           cases.end(),
+                           [&](const auto& c) { return c.request().points() > *most; }),
+            cases.end());
     for (auto& c : cases)
         c.batch = static_cast<std::uint32_t>(std::max<std::int64_t>(1, c.batch / shrink));
     return cases;
@@ -91,6 +105,8 @@ int run_suite(const arguments& args)
 {
     if (is_suite(args, "cpu"))
         return run_cpu_suite(args);
+    if (is_suite(args, "unseen"))
+        return run_unseen_suite(args);
     const options given(args, OPTIONS);
     if (given.answer(HELP))
         return DONE;
@@ -100,8 +116,9 @@ int run_suite(const arguments& args)
         throw usage_error(
             suite.empty()
                 ? "what to measure must be said: --flowgraph, or --suite NAME"
-                : fmt::format("--suite must be peers, small, cpu or papers, got {}",
-                              suite));
+                : fmt::format(
+                      "--suite must be peers, small, cpu, unseen or papers, got {}",
+                      suite));
     if (!given.rest().empty())
         throw usage_error(
             fmt::format("only options are taken, got \"{}\"", given.rest()[0]));
@@ -121,7 +138,7 @@ int run_suite(const arguments& args)
     const auto prepared = prepare_cases(cases, plans, on, all.jobs);
     auto rules = rules_of(suite, all.on.limits);
     rules.rounds = static_cast<int>(rounds.value_or(rules.rounds));
-    case_timer timer(on, prepared, rules);
+    case_timer timer(on, rules);
     all.cufft_version = timer.cufft_version();
     all.copy_rate = timer.copy_rate();
     all.clocks = read_clocks(all.on);

@@ -115,6 +115,7 @@ ordered_json json_of(const suite_results& all, const case_result& r)
     ordered_json result = { { "group", c.group },
                             { "kind", name_of(c.kind) },
                             { "size", c.size },
+                            { "form", c.form },
                             { "batch", c.batch } };
     if (!r.ours) {
         result["failure"] = r.failure;
@@ -183,7 +184,7 @@ std::string table_head(const std::string& suite)
 std::string table_line(const suite_results& all, const case_result& r)
 {
     const auto& c = r.of->asked;
-    const auto name = fmt::format("{} {} x{}", name_of(c.kind), c.size, c.batch);
+    const auto name = fmt::format("{} x{}", c.name(), c.batch);
     if (!r.ours)
         return fmt::format("{:>{}} {}\n", name, is_small(all) ? 22 : 25, r.failure);
     const auto f = figures_of(all, r);

@@ -4,134 +4,68 @@
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
-#include <chrono>
 #include <functional>
 
 namespace gpufft::app {
 
 namespace {
 
-// 1 GiB is well beyond any cache; a CPU device's memory is the machine's.
-constexpr std::size_t GPU_COPY = std::size_t(1) << 30, CPU_COPY = std::size_t(1) << 26;
 // Calls of which the host sees the end, in each round: it is interrupted now and then.
 constexpr int WALL_CALLS = 5;
-constexpr int COPY_ROUNDS = 21, COPIES = 4;
 // Below it, single outputs are checked also where cuFFT's whole output is compared.
 constexpr std::int64_t MOST_POINTS_SUMMED = std::int64_t(1) << 18;
 
-std::size_t copy_bytes(const device& on)
-{
-    const auto& limits = on.info().limits;
-    return std::min(limits.is_cpu ? CPU_COPY : GPU_COPY,
-                    static_cast<std::size_t>(limits.max_allocation_bytes));
-}
-
 } // namespace
 
-case_timer::case_timer(std::shared_ptr<device> on,
-                       const std::vector<prepared_case>& cases,
-                       const timing_rules& rules)
+case_timer::case_timer(std::shared_ptr<device> on, const timing_rules& rules)
     : d_device(std::move(on)),
       d_rules(rules),
-      d_copied(d_device->make_buffer(copy_bytes(*d_device))),
-      d_copy(d_device->make_buffer(d_copied->bytes())),
+      d_calls(d_device, d_noise),
+      d_memory(d_device, d_calls.on_queue(), d_noise),
       d_difference(std::make_unique<buffer_difference>(*d_device)),
-      d_library(cufft_library::load(*d_copy, &d_why_no_cufft)),
-      d_queue(d_device->make_queue())
+      d_library(cufft_library::load(d_calls.some_memory(), &d_why_no_cufft))
 {
-    sizes most;
-    for (const auto& c : cases) {
-        const auto s = sizes_of(c);
-        if (!c.run || !fits(s))
-            continue;
-        most.in = std::max(most.in, s.in);
-        most.out = std::max(most.out, s.out);
-        most.workspace = std::max(most.workspace, s.workspace);
-    }
-    d_noise.fill(*d_copied, *d_queue);
-    if (most.in == 0)
-        return;
-    d_in = d_device->make_buffer(most.in);
-    d_out = d_device->make_buffer(most.out);
-    if (d_library)
-        d_peer_out = d_device->make_buffer(most.out);
-    if (most.workspace)
-        d_workspace = d_device->make_buffer(most.workspace);
-    d_noise.fill(*d_in, *d_queue);
 }
 
-case_timer::sizes case_timer::sizes_of(const prepared_case& c)
+bool case_timer::has_peer(const prepared_case& c) const
 {
-    if (!c.run)
-        return {};
-    return { c.run->input_bytes(c.asked.batch),
-             c.run->output_bytes(c.asked.batch),
-             c.run->workspace_bytes(c.asked.batch) };
+    return d_library && cufft_plan::offers(c.asked.request());
 }
 
 //! A fifth is left for what cuFFT takes, and others.
-bool case_timer::fits(const sizes& s) const
+bool case_timer::fits(const prepared_case& c) const
 {
     const auto& limits = d_device->info().limits;
     const auto largest = static_cast<std::size_t>(limits.max_allocation_bytes);
     const auto all = static_cast<std::size_t>(limits.global_memory_bytes);
-    return std::max({ s.in, s.out, s.workspace }) <= largest && s.sum() <= all / 5 * 4;
-}
-
-void case_timer::keep_busy() { d_queue->copy(*d_copy, *d_copied, d_copied->bytes()); }
-
-//! What another case left must not be taken for this one's output.
-void case_timer::forget(buffer& output)
-{
-    d_queue->copy(output, *d_copied, std::min(output.bytes(), d_copied->bytes()));
-}
-
-double case_timer::device_seconds(const std::function<void()>& call, int calls)
-{
-    if (d_rules.queues_ahead)
-        keep_busy();
-    const auto begin = d_queue->record_timed();
-    for (int i = 0; i < calls; ++i)
-        call();
-    return d_queue->record_timed()->seconds_since(*begin) / calls;
-}
-
-double case_timer::wall_seconds(const std::function<void()>& call)
-{
-    const auto begin = std::chrono::steady_clock::now();
-    call();
-    d_queue->wait_all();
-    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
-    return spent.count();
-}
-
-double case_timer::copy_rate()
-{
-    const auto copy = [&] { keep_busy(); };
-    std::vector<double> seconds;
-    for (int i = 0; i <= COPY_ROUNDS; ++i)
-        seconds.push_back(device_seconds(copy, COPIES));
-    seconds.erase(seconds.begin()); // warmed up
-    return 2 * static_cast<double>(d_copied->bytes()) / median(seconds);
+    return case_memory::largest_of(*c.run, c.asked.batch) <= largest &&
+           case_memory::bytes_of(*c.run, c.asked.batch, has_peer(c)) <= all / 5 * 4;
 }
 
 void case_timer::check(const prepared_case& c,
                        const cufft_plan* peer,
                        case_result& result)
 {
+    auto& queue = d_calls.on_queue();
     const auto& p = c.run->made_plan(c.asked.batch);
     const double bound = error_bound(p);
-    if (peer) {
+    // Bins that are noise are of no real signal, and cuFFT then computes something else.
+    const bool is_comparable = peer && cufft_plan::computes(p.request) &&
+                               p.request.number == precision::float32 &&
+                               p.request.kind != transform_kind::c2r;
+    const auto out = d_memory.outputs();
+    if (is_comparable) {
         const auto floats = c.run->output_bytes(c.asked.batch) / sizeof(float);
-        result.beside = (*d_difference)(*d_out, *d_peer_out, floats, *d_queue);
+        result.beside = (*d_difference)(*out[0], d_memory.peer_output(), floats, queue);
         // Theirs errs as well.
         if (!(*result.beside <= 4 * bound))
             throw build_error(fmt::format("WRONG: differs from cuFFT's output by {:.1e}",
                                           *result.beside));
     }
-    if (peer && p.request.points() > MOST_POINTS_SUMMED)
+    if (is_comparable && p.request.points() > MOST_POINTS_SUMMED)
         return;
-    result.error = sampled_error(p.request, c.asked.batch, d_noise, *d_out, *d_queue);
+    result.error =
+        sampled_error(p.request, c.asked.batch, d_noise, { out[0], out[1] }, queue);
     // The error is that of a few outputs, not of all.
     if (!(result.error <= 3 * bound))
         throw build_error(
@@ -142,32 +76,37 @@ void case_timer::check(const prepared_case& c,
 
 void case_timer::time(const prepared_case& c, const cufft_plan* peer, case_result& result)
 {
-    executor_memory memory;
-    memory.in[0] = d_in.get();
-    memory.out[0] = d_out.get();
-    memory.workspace = d_workspace.get();
+    d_memory.prepare(*c.run, c.asked.batch, peer != nullptr);
+    const auto memory = d_memory.ours();
+    auto& queue = d_calls.on_queue();
+    const auto rules = d_calls.rules_for(
+        c.run->input_bytes(c.asked.batch) + c.run->output_bytes(c.asked.batch), d_rules);
     const std::function<void()> calls[] = {
-        [&] { c.run->enqueue(*d_queue, memory, c.asked.batch); },
-        [&] { peer->enqueue(*d_in, *d_peer_out); },
+        [&] { c.run->enqueue(queue, memory, c.asked.batch); },
+        [&] { peer->enqueue(d_memory.peer_input(), d_memory.peer_output()); },
     };
     const int sides = peer ? 2 : 1;
-    forget(*d_out);
+    const bool is_in_place = c.run->made_plan().request.in_place;
+    for (auto* out : d_memory.outputs())
+        if (out && !is_in_place)
+            d_calls.forget(*out);
     calls[0]();
     if (peer) {
-        forget(*d_peer_out);
+        if (!is_in_place)
+            d_calls.forget(d_memory.peer_output());
         calls[1]();
     }
-    d_queue->wait_all();
+    d_calls.on_queue().wait_all();
     check(c, peer, result);
 
     std::vector<double> device_s[2], wall_s[2];
     for (int round = 0; round <= d_rules.rounds; ++round) {
         for (int side = 0; side < sides; ++side) {
-            device_s[side].push_back(device_seconds(calls[side], d_rules.calls));
+            device_s[side].push_back(d_calls.device_seconds(calls[side], rules));
             if (!d_rules.measures_wall)
                 continue;
             for (int i = 0; i < WALL_CALLS; ++i)
-                wall_s[side].push_back(wall_seconds(calls[side]));
+                wall_s[side].push_back(d_calls.wall_seconds(calls[side]));
         }
     }
     const auto result_of = [&](int side) {
@@ -187,18 +126,18 @@ case_result case_timer::measure(const prepared_case& c)
     result.failure = c.failure;
     if (!c.run)
         return result;
-    if (!fits(sizes_of(c))) {
+    if (!fits(c)) {
         result.failure = "does not fit into the device's memory";
         return result;
     }
     try {
         const auto& request = c.run->made_plan().request;
         std::unique_ptr<cufft_plan> peer;
-        if (d_library && cufft_plan::offers(request))
-            peer =
-                std::make_unique<cufft_plan>(d_library, request, c.asked.batch, *d_queue);
+        if (has_peer(c))
+            peer = std::make_unique<cufft_plan>(
+                d_library, request, c.asked.batch, d_calls.on_queue());
         time(c, peer.get(), result);
-        d_queue->wait_all(); // before cuFFT's plan frees its memory
+        d_calls.on_queue().wait_all(); // before cuFFT's plan frees its memory
     } catch (const std::exception& e) {
         result.failure = e.what();
         result.ours.reset();

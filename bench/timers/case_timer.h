@@ -6,6 +6,8 @@
 #include "bench/cases/prepared_case.h"
 #include "bench/measure/noise.h"
 #include "bench/peers/cufft.h"
+#include "bench/timers/call_timer.h"
+#include "bench/timers/case_memory.h"
 #include <functional>
 #include <optional>
 
@@ -26,14 +28,6 @@ struct case_result {
     std::string failure;          //!< why there is no time
 };
 
-//! How a suite times.
-struct timing_rules {
-    int rounds = 11;
-    int calls = 4;             //!< between two events
-    bool queues_ahead = false; //!< the device is kept busy until all calls are queued
-    bool measures_wall = false;
-};
-
 /*!
  * \brief Times cases, ours and cuFFT's in turn, in memory that they share
  *
@@ -42,41 +36,29 @@ struct timing_rules {
 class case_timer
 {
 public:
-    //! Takes memory for the largest of \p cases that fits.
-    case_timer(std::shared_ptr<device> on,
-               const std::vector<prepared_case>& cases,
-               const timing_rules& rules);
+    case_timer(std::shared_ptr<device> on, const timing_rules& rules);
 
     //! Bytes a second, read and written, of copying within the device.
-    double copy_rate();
+    double copy_rate() { return d_calls.copy_rate(d_rules); }
     const std::string& why_no_cufft() const { return d_why_no_cufft; }
     int cufft_version() const { return d_library ? d_library->version() : 0; }
 
     case_result measure(const prepared_case& c);
 
 private:
-    struct sizes {
-        std::size_t in = 0, out = 0, workspace = 0;
-        std::size_t sum() const { return in + 2 * out + workspace; }
-    };
-    static sizes sizes_of(const prepared_case& c);
-    bool fits(const sizes& s) const;
+    bool fits(const prepared_case& c) const;
+    bool has_peer(const prepared_case& c) const;
     void check(const prepared_case& c, const cufft_plan* peer, case_result& result);
     void time(const prepared_case& c, const cufft_plan* peer, case_result& result);
-    double device_seconds(const std::function<void()>& call, int calls);
-    double wall_seconds(const std::function<void()>& call);
-    void keep_busy();
-    void forget(buffer& output);
 
     std::shared_ptr<device> d_device;
     timing_rules d_rules;
     noise d_noise;
-    std::shared_ptr<buffer> d_in, d_out, d_peer_out, d_workspace;
-    std::shared_ptr<buffer> d_copied, d_copy; //!< for the yardstick, and to keep busy
+    call_timer d_calls;
+    case_memory d_memory;
     std::unique_ptr<buffer_difference> d_difference;
     std::string d_why_no_cufft; // before what writes to it
     std::shared_ptr<cufft_library> d_library;
-    std::shared_ptr<queue> d_queue;
 };
 
 } // namespace gpufft::app

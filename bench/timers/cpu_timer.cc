@@ -28,6 +28,11 @@ std::shared_ptr<float> page_aligned(std::size_t bytes)
     return { static_cast<float*>(result), std::free };
 }
 
+std::shared_ptr<float> floats(const std::shared_ptr<void>& memory)
+{
+    return std::static_pointer_cast<float>(memory);
+}
+
 double seconds_since(clock::time_point begin)
 {
     return std::chrono::duration<double>(clock::now() - begin).count();
@@ -85,14 +90,14 @@ void cpu_timer::reserve(const executor& run, std::uint32_t rows)
     if (in > d_in_bytes) {
         d_in_bytes = in;
         d_in = page_aligned(in);
-        d_fftw_in = d_with->allocate(in / sizeof(float));
+        d_fftw_in = floats(d_with->allocate(in));
         for (std::size_t i = 0; i < in / sizeof(float); ++i)
             d_in.get()[i] = d_noise.at(i);
     }
     if (out > d_out_bytes) {
         d_out_bytes = out;
         d_out = page_aligned(out);
-        d_fftw_out = d_with->allocate(out / sizeof(float));
+        d_fftw_out = floats(d_with->allocate(out));
     }
 }
 

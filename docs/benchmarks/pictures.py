@@ -9,6 +9,7 @@ matplotlib.rcParams["svg.hashsalt"] = "gpufft"  # the same results give the same
 matplotlib.rcParams["svg.fonttype"] = "none"  # text stays text, and the file small
 from matplotlib import pyplot  # noqa: E402
 from cpu_tables import CLASSES, points_text  # noqa: E402
+from table_text import case_size  # noqa: E402
 
 OURS, CUFFT, VKFFT = "#1b6ca8", "#76b900", "#b0b0b0"
 WIDTH = 9  # inches
@@ -41,7 +42,7 @@ def draw_lengths(results, path):
                                    layout="constrained")
     copy = results["copy_gb_s"]
     one = [c for c in results["cases"] if "ms" in c and c["kind"] == "c2c"
-           and "x" not in c["size"]]
+           and "x" not in c["size"] and not c.get("form") and c["group"] != "alone"]
     for axis, title, are_primes in ((axes[0], "composite lengths", False),
                                     (axes[1], "prime lengths", True)):
         cases = sorted((c for c in one if (c["group"] == "primes") == are_primes), key=points)
@@ -64,6 +65,16 @@ def draw_lengths(results, path):
     save(figure, path)
 
 
+def tick_names(cases):
+    """Sizes, with what the cases of a group differ in."""
+    kinds = {c["kind"] for c in cases}
+    forms = {c.get("form", "") for c in cases}
+    return [" ".join(filter(None, [c["kind"] if len(kinds) > 1 else "",
+                                   case_size(c) if len(forms) > 1
+                                   else c["size"].replace("x", "×")]))
+            for c in cases]
+
+
 def draw_groups(results, path):
     """How many times as fast as the better peer, a bar a case, a panel a group."""
     groups = {}
@@ -81,7 +92,7 @@ def draw_groups(results, path):
         axis.bar(range(len(cases)), ratios,
                  color=[OURS if r >= 1 else "#c05020" for r in ratios])
         axis.axhline(1, color="black", linewidth=0.8)
-        axis.set_xticks(range(len(cases)), [c["size"].replace("x", "×") for c in cases],
+        axis.set_xticks(range(len(cases)), tick_names(cases),
                         rotation=60, ha="right", fontsize=6)
         axis.set_title(name, fontsize=9)
         axis.set_ylim(0, max(1.2, 1.05 * max(ratios)))

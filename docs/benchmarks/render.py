@@ -14,7 +14,8 @@ import re
 import sys
 
 from cpu_tables import cpu_about, cpu_cases_table, cpu_table
-from table_text import geometric, rows, shown, spread
+from table_text import case_size, geometric, rows, shown, spread
+from unseen_tables import unseen_about, unseen_cases_table, unseen_table
 
 HERE = pathlib.Path(__file__).resolve().parent
 PAGE = HERE.parent / "benchmarks.md"
@@ -31,12 +32,27 @@ GROUPS = {
     "3d": "c2c 3D, 16³ … 512³",
     "r2c": "r2c 64 … 2^20",
     "dct2": "DCT-II 8 … 16384, 8² … 1024²",
+    "c2r": "c2r 64 … 2^20",
+    "inverse": "c2c inverse, 1024 … 2^20, 512², 128³",
+    "windowed": "windowed c2c and r2c, 64 … 2^20",
+    "rotated": "output rotated, 1024 … 2^20, 512²",
+    "real-nd": "r2c and c2r 2D and 3D, 64² … 1024², 128³",
+    "dct": "DCT-I, III and IV, 64 … 16384, 512²",
+    "dst": "DST-I to IV, 64 … 16384, 512²",
+    "float64": "float64, every kind, 64 … 2^20, 128², 64³",
+    "float16": "float16, c2c and r2c, 64 … 65536",
+    "planar": "planar c2c, 1024 … 2^20, 512²",
+    "in-place": "in place, 1024 … 2^20, 512², 128³",
+    "alone": "one transform alone, of each kind and form",
     "1d": "1D, 16 … 2^24",
 }
 
 
 #: Results of the suite `cpu`, a machine each.
 CPU = ("cpu", "cpu-zen4", "cpu-avx2", "cpu-16")
+
+#: Results of the suite `unseen`, a machine each.
+UNSEEN = ("unseen-h200", "unseen-h100", "unseen-pocl")
 
 
 def best_peer(case):
@@ -53,9 +69,11 @@ def groups_of(results):
 
 
 def peers_line(title, cases):
-    reached = sum(c["fraction_of_copy"] >= c["target"] for c in cases if c["target"])
+    aimed = [c for c in cases if c["target"]]
+    reached = sum(c["fraction_of_copy"] >= c["target"] for c in aimed)
     return [title, str(len(cases)), spread([c["target"] for c in cases]),
-            spread([c["fraction_of_copy"] for c in cases]), f"{reached} of {len(cases)}",
+            spread([c["fraction_of_copy"] for c in cases]),
+            f"{reached} of {len(aimed)}" if aimed else "–",
             spread([best_peer(c) for c in cases]),
             shown(geometric([c["ratio"] for c in cases])),
             shown(min((c["ratio"] for c in cases if c["ratio"]), default=None))]
@@ -72,7 +90,7 @@ def peers_table(results):
 def cases_table(results):
     lines = []
     for case in results["cases"]:
-        name = [case["kind"], case["size"].replace("x", "×"), str(case["batch"])]
+        name = [case["kind"], case_size(case), str(case["batch"])]
         if "ms" not in case:
             lines.append(name + [case["failure"], "", "", "", "", "", "", ""])
             continue
@@ -93,7 +111,7 @@ def cost_table(results):
         last = cases[-1]
         lines.append([title, f"{bound} ms", f"{within} of {len(cases)}",
                       f"{values[len(values) // 2]:.4g} ms",
-                      f"{values[-1]:.4g} ms ({last['kind']} {last['size'].replace('x', '×')})"])
+                      f"{values[-1]:.4g} ms ({last['kind']} {case_size(last)})"])
     return rows(["first use", "bound", "cases within", "median", "most"], lines)
 
 
@@ -116,13 +134,17 @@ def small_table(results):
                  "wall time of cuFFT's", "most"], lines)
 
 
+def transform(case):
+    return case["kind"], case["size"], case.get("form", ""), case["group"] == "alone"
+
+
 def compared_table(results, reference):
     """Fractions of the same cases' rates in \\p reference, by group."""
-    known = {(c["kind"], c["size"]): c for c in reference["cases"] if "ms" in c}
+    known = {transform(c): c for c in reference["cases"] if "ms" in c}
     shares, short = {}, []
     for name, cases in groups_of(results).items():
         for case in cases:
-            other = known.get((case["kind"], case["size"]))
+            other = known.get(transform(case))
             if other is None:
                 continue
             share = other["ms"] / case["ms"] * case["batch"] / other["batch"]
@@ -171,6 +193,12 @@ def parts():
             made[f"{name}-about"] = cpu_about(cpu)
             made[name] = cpu_table(cpu)
             made[f"{name}-cases"] = cpu_cases_table(cpu)
+    for name in UNSEEN:
+        unseen = load(name)
+        if unseen:
+            made[f"{name}-about"] = unseen_about(unseen)
+            made[name] = unseen_table(unseen)
+            made[f"{name}-cases"] = unseen_cases_table(unseen)
     return made
 
 

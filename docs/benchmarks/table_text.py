@@ -25,3 +25,9 @@ def rows(head, lines):
     return "\n".join(["| " + " | ".join(head) + " |",
                       "|---" * len(head) + "|",
                       *("| " + " | ".join(line) + " |" for line in lines)])
+
+
+def case_size(case):
+    """Lengths, and what else there is to say of a case's transform: "64×64, windowed"."""
+    form = case.get("form")
+    return case["size"].replace("x", "×") + (f", {form}" if form else "")

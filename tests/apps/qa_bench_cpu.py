@@ -27,22 +27,29 @@ REFUSED = [
      "between, got 0" + SEE),
     (["--threads", "1,"], "--threads must be whole numbers from 1 or all, with commas "
      "between, got 1," + SEE),
+    (["--peer", "cufft"], "--peer must be fftw or mkl, got cufft" + SEE),
     (["--milliseconds", "0"], "--milliseconds must be a whole number, 1 .. 60000, got 0" + SEE),
     (["--plans", "/none.txt"], "cannot read /none.txt"),
 ]
 
-FIELDS = {"suite", "device", "platform", "driver", "cpu", "gpufft", "fftw", "fftw_limit_s",
+FIELDS = {"suite", "device", "platform", "driver", "cpu", "gpufft", "peer", "fftw", "fftw_limit_s",
           "threads", "copy_gb_s", "cases"}
 CASE_FIELDS = {"class", "kind", "size", "batch", "points", "threads", "ms", "fftw_ms",
                "ratio", "rounds", "difference", "fftw_planning_s", "fftw_cut_short", "plan"}
 
 
-def has_fftw():
+def has_fftw(name=LIBRARIES[0]):
     try:
-        ctypes.CDLL(LIBRARIES[0])
+        ctypes.CDLL(name)
     except OSError:
         return False
     return True
+
+
+def maps_of(name):
+    """Lines of what is mapped, with library \\p name."""
+    ctypes.CDLL(name)
+    return pathlib.Path("/proc/self/maps").read_text().splitlines()
 
 
 class qa_bench_cpu(unittest.TestCase):
@@ -51,10 +58,10 @@ class qa_bench_cpu(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
 
-    def bench(self, *words, status=0):
+    def bench(self, *words, status=0, **environment):
         """(what --json wrote, stdout)"""
         path = self.folder / "results.json"
-        done = run("bench", "--suite", "cpu", *words, "--json", path)
+        done = run("bench", "--suite", "cpu", *words, "--json", path, **environment)
         self.assertEqual((done.returncode, done.stderr), (status, ""))
         return json.loads(path.read_text()), done.stdout
 
@@ -83,6 +90,28 @@ class qa_bench_cpu(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout, done.stderr),
                          (2, "", "gpufft bench: FFTW is absent: libfftw3f.so.3 is not to be "
                                  "found\n"))
+
+    def test_without_mkl(self):
+        (self.folder / "libmkl_rt.so.2").touch()  # found first, and no library
+        (self.folder / "libmkl_rt.so.3").touch()
+        done = run("bench", "--suite", "cpu", "--peer", "mkl", LD_LIBRARY_PATH=str(self.folder))
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("MKL is absent: libmkl_rt.so.3 is not to be found; PyPI's mkl has it",
+                      done.stderr)
+
+    @unittest.skipUnless(has_fftw(), "FFTW is not installed")
+    def test_a_library_by_the_names_of_fftw(self):
+        """FFTW in the place of MKL, which has the same names, and no DCT."""
+        for name in LIBRARIES[:2]:
+            if has_fftw(name):
+                path = next(line.split()[-1] for line in maps_of(name) if name[:-2] in line)
+                (self.folder / "libmkl_rt.so.3").symlink_to(path)
+                break
+        results, _ = self.bench("--peer", "mkl", "--cases", "c2c:12,r2c:64,dct2:8", "--points",
+                                "4000", "--threads", "1", "--rounds", 1,
+                                LD_LIBRARY_PATH=str(self.folder))
+        self.assertEqual((results["peer"], results["fftw"]), ("MKL", "MKL"))
+        self.assertEqual([c["kind"] for c in results["cases"]], ["c2c", "r2c"])
 
     @unittest.skipUnless(has_fftw(), "FFTW is not installed")
     def test_cases(self):

@@ -15,7 +15,7 @@ SEE = "; see gpufft bench --help"
 
 # arguments after "bench --suite", the one line on stderr after "gpufft bench: "
 REFUSED = [
-    (["all"], "--suite must be peers, small, cpu or papers, got all" + SEE),
+    (["all"], "--suite must be peers, small, cpu, unseen or papers, got all" + SEE),
     (["peers", "4096"], 'only options are taken, got "4096"' + SEE),
     (["peers", "--flowgraph"], "unknown option --flowgraph" + SEE),
     (["peers", "--cases", "4097"],
@@ -32,7 +32,7 @@ REFUSED = [
 
 FIELDS = {"suite", "device", "platform", "driver", "gpufft", "clocks", "copy_gb_s",
           "cufft_version", "vkfft_version", "jobs", "cases"}
-CASE_FIELDS = {"group", "kind", "size", "batch", "ms", "fraction_of_copy", "target",
+CASE_FIELDS = {"group", "kind", "size", "form", "batch", "ms", "fraction_of_copy", "target",
                "cufft", "vkfft", "ratio", "error", "cold_ms", "warm_ms", "workspace_bytes",
                "plan"}
 
@@ -100,6 +100,29 @@ class qa_bench_suite(unittest.TestCase):
         # Three decimals in the table, four in the results.
         self.assertAlmostEqual(float(found[1]), mean, delta=max(0.01 * mean, 0.0006))
 
+    def test_every_kind_and_form(self):
+        """Each is computed and found right, in the smallest batches; the long ones of a
+        form do what its short ones do."""
+        sizes = "c2r:64,c2r:64x64,64,1025,1023,dct4:1024,dst3:1024,dst4:64"
+        results, _ = self.bench("peers", "--cases", sizes, "--shrink", 1 << 30, "--rounds", 1)
+        done = {(c["kind"], c["form"]) for c in results["cases"] if "ms" in c}
+        self.assertEqual(len(done), len({(c["kind"], c["form"]) for c in results["cases"]}))
+        wanted = {("c2r", ""), ("c2c", "windowed"), ("c2c", "float64"), ("c2c", "float16"),
+                  ("dct1", ""), ("dct3", ""), ("dct4", ""), ("dst1", ""), ("dst2", ""),
+                  ("dst3", ""), ("dst4", "")}
+        self.assertLessEqual(wanted, done)
+        forms, _ = self.bench("peers", "--cases",
+                              "inverse,rotated,planar,in-place,float16,windowed,float64,alone",
+                              "--shrink", 1 << 30, "--rounds", 1, "--most-points", 4096)
+        self.assertEqual([c for c in forms["cases"] if "ms" not in c], [])
+        self.assertEqual({c["group"] for c in forms["cases"]},
+                         {"inverse", "rotated", "planar", "in-place", "float16", "windowed",
+                          "float64", "alone"})
+        for case in forms["cases"]:
+            self.assertIn(case["form"], case["plan"], case)
+            bound = {"float64": 1e-14, "float16": 2e-3}.get(case["form"], 1e-6)
+            self.assertTrue(0 < case["error"] < bound, case)
+
     def test_small(self):
         results, table = self.bench("small", "--cases", "c2c:64,32x32x32", "--rounds", 1)
         self.assertEqual([(c["size"], c["batch"]) for c in results["cases"]],
@@ -111,14 +134,14 @@ class qa_bench_suite(unittest.TestCase):
 
     def test_given_plans(self):
         plans = self.folder / "plans.txt"
-        line = "c2c forward 64: stockham | 4.4.4"
-        plans.write_text(f"# of 64 points\n\n{line}\n")
-        results, _ = self.bench("peers", "--cases", "c2c:64,c2c:128", "--plans", plans,
+        line = "c2c forward 32: stockham | 4.8"
+        plans.write_text(f"# of 32 points\n\n{line}\n")
+        results, _ = self.bench("peers", "--cases", "c2c:32,c2c:128", "--plans", plans,
                                 "--shrink", 100000, "--rounds", 1)
         used, other = (case["plan"] for case in results["cases"])
         self.assertEqual(used, line)
         self.assertTrue(other.startswith("c2c forward 128: "), other)
-        plans.write_text(f"{line}\nc2c forward 64: stockham | 4.4\n")
+        plans.write_text(f"{line}\nc2c forward 32: stockham | 4.4\n")
         done = run("bench", "--suite", "peers", "--plans", plans)
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertIn(f"{plans}, line 2: ", done.stderr)
@@ -126,11 +149,11 @@ class qa_bench_suite(unittest.TestCase):
     def test_a_case_that_fails_is_named(self):
         """A workgroup of more work-items than any device has."""
         plans = self.folder / "plans.txt"
-        plans.write_text("c2c forward 64: stockham | 4.4.4 columns=row:400\n")
-        results, table = self.bench("peers", "--cases", "c2c:64,c2c:128", "--plans", plans,
+        plans.write_text("c2c forward 32: stockham | 4.8 columns=row:400\n")
+        results, table = self.bench("peers", "--cases", "c2c:32,c2c:128", "--plans", plans,
                                     "--shrink", 100000, "--rounds", 1, status=3)
         failed, other = results["cases"]
-        self.assertEqual(set(failed), {"group", "kind", "size", "batch", "failure"})
+        self.assertEqual(set(failed), {"group", "kind", "size", "form", "batch", "failure"})
         self.assertIn(failed["failure"], table)
         self.assertIn("ms", other)
 

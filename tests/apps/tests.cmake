@@ -30,7 +30,7 @@ target_include_directories(qa_apps_output_files PRIVATE ${PROJECT_SOURCE_DIR})
 # The program, which must find its backends by itself; devices are PoCL's at least.
 if(TARGET gpufft-opencl)
     foreach(name program devices full_disk plan dump tune bench_suite bench_cpu
-                 bench_papers bench_transforms program_python)
+                 bench_papers bench_transforms bench_unseen program_python)
         if(NOT name STREQUAL "program_python" OR ENABLE_GNURADIO)
             qa_python(apps ${name})
             set_property(TEST apps.${name} APPEND
@@ -59,6 +59,9 @@ if(TARGET gpufft-opencl)
         PRIVATE ${PROJECT_SOURCE_DIR}/bench/cases/bench_case.cc
                 ${PROJECT_SOURCE_DIR}/bench/measure/noise.cc
                 ${PROJECT_SOURCE_DIR}/bench/cases/output_check.cc
-                ${PROJECT_SOURCE_DIR}/bench/cases/peer_cases.cc)
+                ${PROJECT_SOURCE_DIR}/bench/cases/kind_cases.cc
+                ${PROJECT_SOURCE_DIR}/bench/cases/peer_cases.cc
+                ${PROJECT_SOURCE_DIR}/bench/cases/unseen_cases.cc
+                ${PROJECT_SOURCE_DIR}/bench/timers/case_memory.cc)
     target_include_directories(qa_apps_output_check PRIVATE ${PROJECT_SOURCE_DIR})
 endif()
