@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/frames/host_frames.h"
 #include "exec/host/host_transform.h"
+#include "exec/host/host_vectors.h"
 #include <complex>
-#include <cstring>
+#include <cstdint>
 #include <utility>
 
 namespace gpufft {
@@ -11,27 +12,22 @@ namespace {
 
 using points = std::vector<std::complex<double>>;
 
-constexpr double UINT8_ZERO = 127.5;
-
+//! Parts of \p count samples from sample \p first on, I and Q in turn, as doubles.
 template <typename T>
-points load(const void* samples, std::size_t first, std::size_t count, double zero = 0)
+points load(const void* samples, std::size_t first, std::size_t count)
 {
     points x(count);
-    const auto* from = static_cast<const char*>(samples) + first * 2 * sizeof(T);
-    for (auto& value : x) {
-        T parts[2];
-        std::memcpy(parts, from, sizeof(parts));
-        from += sizeof(parts);
-        value = { static_cast<double>(parts[0]) - zero,
-                  static_cast<double>(parts[1]) - zero };
-    }
+    widen(static_cast<const T*>(samples) + 2 * first,
+          2 * count,
+          reinterpret_cast<double*>(x.data()));
     return x;
 }
 
 points load_reals(const void* samples, std::size_t first, std::size_t count)
 {
-    const auto* from = static_cast<const float*>(samples) + first;
-    return points(from, from + count);
+    std::vector<double> reals(count);
+    widen(static_cast<const float*>(samples) + first, count, reals.data());
+    return points(reals.begin(), reals.end());
 }
 
 points load(sample_kind kind, const void* samples, std::size_t first, std::size_t count)
@@ -44,7 +40,7 @@ points load(sample_kind kind, const void* samples, std::size_t first, std::size_
     case sample_kind::complex_int8:
         return load<std::int8_t>(samples, first, count);
     case sample_kind::complex_uint8:
-        return load<std::uint8_t>(samples, first, count, UINT8_ZERO);
+        return load<std::uint8_t>(samples, first, count);
     default:
         return load<float>(samples, first, count);
     }
@@ -62,13 +58,21 @@ host_frames::host_frames(const power_request& request)
 {
 }
 
+std::vector<double> host_frames::window_of(const std::vector<double>& taps)
+{
+    std::vector<double> window;
+    window.reserve(2 * taps.size());
+    for (const auto tap : taps)
+        window.insert(window.end(), 2, tap);
+    return window;
+}
+
 std::vector<double> host_frames::powers(const void* samples,
                                         std::size_t frame,
-                                        const std::vector<double>& taps) const
+                                        const std::vector<double>& window) const
 {
     auto x = load(d_request.samples, samples, frame * d_request.hop, d_request.length);
-    for (std::size_t n = 0; n < x.size(); ++n)
-        x[n] *= taps[n];
+    multiply(reinterpret_cast<double*>(x.data()), window.data(), window.size());
     x = d_dft(std::move(x));
     std::vector<double> result(d_request.bins());
     for (std::size_t k = 0; k < result.size(); ++k)

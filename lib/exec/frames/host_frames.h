@@ -22,10 +22,14 @@ public:
 
     const power_request& request() const { return d_request; }
 
-    //! \param taps  one a sample
+    //! A window as powers() takes it, each of \p taps twice: for both parts of a sample.
+    static std::vector<double> window_of(const std::vector<double>& taps);
+
+    //! \param window  window_of() the taps
     //! \return |X|^2 of frame \p frame of \p samples, bin by bin
-    std::vector<double>
-    powers(const void* samples, std::size_t frame, const std::vector<double>& taps) const;
+    std::vector<double> powers(const void* samples,
+                               std::size_t frame,
+                               const std::vector<double>& window) const;
 
 private:
     power_request d_request;

@@ -23,8 +23,9 @@ host_histogram::counts_of(const spectrum_batch& b, const std::vector<double>& ta
     const auto bins = static_cast<std::size_t>(shape.bins);
     const auto highest = static_cast<double>(d_levels - 1);
     std::vector<std::uint32_t> counts(shape.places());
+    const auto window = host_frames::window_of(taps);
     for (std::size_t f = 0; f < b.frames; ++f) {
-        const auto powers = d_frames.powers(b.samples, f, taps);
+        const auto powers = d_frames.powers(b.samples, f, window);
         for (std::size_t k = 0; k < bins; ++k) {
             if (!(powers[k] <= std::numeric_limits<float>::max()))
                 continue; // NaN or infinite

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/frames/spectra/host_averages.h"
+#include "exec/host/host_vectors.h"
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -40,8 +41,9 @@ void host_averages::compute(const spectrum_batch& b, const std::vector<double>& 
     std::size_t ended = 0;
     const auto bins = static_cast<std::size_t>(d_frames.request().bins());
     const auto width = b.output.bins ? static_cast<std::size_t>(b.output.bins) : bins;
+    const auto window = host_frames::window_of(taps);
     for (std::size_t f = 0; f < b.frames; ++f) {
-        accumulate(d_frames.powers(b.samples, f, taps), b);
+        accumulate(d_frames.powers(b.samples, f, window), b);
         if (ended == b.ends.size() || b.ends[ended] != f + 1)
             continue;
         const bool is_mean = b.how == average::mean;
@@ -106,9 +108,10 @@ void host_averages::show(const spectrum_output& as, double factor, float* out) c
         }
         if (as.mean_bins)
             value /= static_cast<double>(behind - first);
-        const auto power = static_cast<float>(factor * value);
-        out[b] = as.decibels ? static_cast<float>(10 * std::log10(double(power))) : power;
+        out[b] = static_cast<float>(factor * value);
     }
+    if (as.decibels)
+        decibels(out, width, out);
 }
 
 average_state host_averages::state() const

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exec/host/host_vectors.h"
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#ifdef GPUFFT_HAS_VOLK
+#include <volk/volk.h>
+#endif
+
+namespace gpufft {
+
+namespace {
+
+// Numbers at a time: Volk counts in 32 bits, and what lies between stays in the caches.
+constexpr std::size_t PIECE = 4096;
+
+//! Calls body(first, count) for pieces of \p count numbers.
+template <typename Body>
+void each_piece(std::size_t count, Body body)
+{
+    for (std::size_t first = 0; first < count; first += PIECE)
+        body(first, static_cast<unsigned>(std::min(PIECE, count - first)));
+}
+
+#ifdef GPUFFT_HAS_VOLK
+void to_floats(const std::int16_t* from, unsigned count, float* to)
+{
+    volk_16i_s32f_convert_32f(to, from, 1, count);
+}
+
+void to_floats(const std::int8_t* from, unsigned count, float* to)
+{
+    volk_8i_s32f_convert_32f(to, from, 1, count);
+}
+
+void to_doubles(const float* from, unsigned count, double* to)
+{
+    volk_32f_convert_64f(to, from, count);
+}
+#else
+template <typename T>
+void to_floats(const T* from, unsigned count, float* to)
+{
+    std::copy(from, from + count, to);
+}
+
+void to_doubles(const float* from, unsigned count, double* to)
+{
+    std::copy(from, from + count, to);
+}
+#endif
+
+//! Whole numbers by way of floats, which hold them exactly.
+template <typename T>
+void widen_by_floats(const T* from, std::size_t count, double* to)
+{
+    each_piece(count, [&](std::size_t first, unsigned some) {
+        float floats[PIECE];
+        to_floats(from + first, some, floats);
+        to_doubles(floats, some, to + first);
+    });
+}
+
+} // namespace
+
+void widen(const float* from, std::size_t count, double* to)
+{
+    each_piece(count, [&](std::size_t first, unsigned some) {
+        to_doubles(from + first, some, to + first);
+    });
+}
+
+void widen(const std::int16_t* from, std::size_t count, double* to)
+{
+    widen_by_floats(from, count, to);
+}
+
+void widen(const std::int8_t* from, std::size_t count, double* to)
+{
+    widen_by_floats(from, count, to);
+}
+
+void widen(const std::uint8_t* from, std::size_t count, double* to)
+{
+    constexpr double ZERO = 127.5;
+    for (std::size_t i = 0; i < count; ++i) // Volk has none of unsigned numbers
+        to[i] = from[i] - ZERO;
+}
+
+void multiply(double* x, const double* by, std::size_t count)
+{
+    each_piece(count, [&](std::size_t first, unsigned some) {
+#ifdef GPUFFT_HAS_VOLK
+        volk_64f_x2_multiply_64f(x + first, x + first, by + first, some);
+#else
+        for (unsigned i = 0; i < some; ++i)
+            x[first + i] *= by[first + i];
+#endif
+    });
+}
+
+void decibels(const float* powers, std::size_t count, float* to)
+{
+    each_piece(count, [&](std::size_t first, unsigned some) {
+        const auto* from = powers + first;
+#ifdef GPUFFT_HAS_VOLK
+        constexpr float DECIBELS_OF_OCTAVE = 3.01029996F;
+        float logs[PIECE];
+        volk_32f_log2_32f(logs, from, some);
+        for (unsigned i = 0; i < some; ++i) {
+            // Volk's polynomial is for what IEEE calls normal numbers.
+            const bool is_normal = from[i] >= std::numeric_limits<float>::min() &&
+                                   from[i] <= std::numeric_limits<float>::max();
+            to[first + i] =
+                is_normal ? DECIBELS_OF_OCTAVE * logs[i] : 10 * std::log10(from[i]);
+        }
+#else
+        for (unsigned i = 0; i < some; ++i)
+            to[first + i] = 10 * std::log10(from[i]);
+#endif
+    });
+}
+
+} // namespace gpufft
