@@ -28,6 +28,7 @@ TESTED_ELSEWHERE = {
     "simt/paired/emit_paired_reals.cc": "tests/exec/kernels/qa_paired.cc",
     "simt/paired/emit_paired_rows.cc": "tests/exec/kernels/qa_paired.cc",
     "simt/paired/emit_paired_store.cc": "tests/exec/kernels/qa_paired.cc",
+    "simd/emit_powers.cc": "tests/exec/frames/spectra/qa_power_passes.cc",
     "simt/kernel/emit_power.cc": "tests/exec/frames/spectra/qa_power_passes.cc",
     "simt/kernel/emit_simt.cc": "tests/exec/kernels/qa_kernels.cc",
 }

@@ -198,6 +198,7 @@ class qa_golden : public CppUnit::TestFixture
     CPPUNIT_TEST(clusters_are_what_was_reviewed);
     CPPUNIT_TEST(constant_geometry_is_what_was_reviewed);
     CPPUNIT_TEST(power_kernels_are_what_was_reviewed);
+    CPPUNIT_TEST(shared_power_kernels_are_what_was_reviewed);
     CPPUNIT_TEST(histogram_kernels_are_what_was_reviewed);
     CPPUNIT_TEST(no_change_is_folded_away);
     CPPUNIT_TEST(text_is_the_same_every_time);
@@ -292,6 +293,37 @@ class qa_golden : public CppUnit::TestFixture
         check("averages to what is shown",
               "helpers",
               generate_finish(cuda_dialect(), true));
+    }
+
+    //! On CPU devices powers are gathered as vectors are stored, and workgroups share the
+    //! blocks of what comes around them.
+    void shared_power_kernels_are_what_was_reviewed()
+    {
+        const power_request bytes = {
+            64, 32, sample_kind::complex_uint8, accumulation::highest
+        };
+        const power_request reals = {
+            16, 100, sample_kind::real_float, accumulation::sum
+        };
+        const auto& d = pocl_dialect();
+        const auto plan = choose_power_plan(bytes, FOUR_LANES);
+        CPPUNIT_ASSERT(plan.is_fused);
+        check("samples to gathered powers in vectors",
+              "simd",
+              generate_front(plan, d).front());
+        constexpr auto FORM = helper_form::shares;
+        check("shares of spectra to gathered powers",
+              "helpers",
+              generate_accumulate(reals, d, FORM));
+        check("shares of runs to averages",
+              "helpers",
+              generate_combine(bytes, false, d, FORM));
+        check("shares of runs to exponential averages",
+              "helpers",
+              generate_combine(reals, true, d, FORM));
+        check("shares of averages to what is shown",
+              "helpers",
+              generate_finish(d, false, FORM));
     }
 
     void histogram_kernels_are_what_was_reviewed()

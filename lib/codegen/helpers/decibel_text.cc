@@ -22,12 +22,18 @@ const char CUDA_WORDS[] = R"(#define as_uint(x) __float_as_uint(x)
 
 )";
 
-void emit_polynomial(source_writer& w, const char* type)
+//! Declares `log_m`.
+void emit_log_of_m(source_writer& w, const std::string& type)
 {
     w.line("{} p = {};", type, COEFFICIENTS[0]);
     for (std::size_t i = 1; i < std::size(COEFFICIENTS); ++i)
         w.line("p = p * m + {};", COEFFICIENTS[i]);
     w.line("const {} log_m = m - 0.5f * m * m + m * m * m * p;", type);
+}
+
+void emit_polynomial(source_writer& w, const char* type)
+{
+    emit_log_of_m(w, type);
     w.line("const {} decibels = 3.01029996f * e + 4.34294482f * log_m;", type);
 }
 
@@ -68,6 +74,31 @@ void emit_vector_decibels(source_writer& w)
     w.put("const float16 others = select((float16)(NAN), (float16)(-INFINITY), x == "
           "0.0f);");
     w.put("return select(others, select(x, decibels, x < INFINITY), x > 0.0f);");
+    w.close();
+    w.blank();
+}
+
+void emit_log2(source_writer& w, int lanes)
+{
+    const auto wide = lanes > 1 ? std::to_string(lanes) : "";
+    const auto type = "float" + wide;
+    w.put("// log2 of a power: x = 2^e (1 + m), 1 + m between sqrt 0.5 and sqrt 2.");
+    w.line("static inline {0} log2_of({0} x)", type);
+    w.open();
+    w.line("const int{} is_tiny = x < 1.17549435e-38f; // less digits than others", wide);
+    w.line("const uint{0} bits = as_uint{0}(select(x, 8388608.0f * x, is_tiny)) - "
+           "0x3f3504f3u;",
+           wide);
+    w.line("const {0} e = convert_{0}(as_int{1}(bits) >> 23) - select(({0})(0.0f), "
+           "({0})(23.0f), is_tiny);",
+           type,
+           wide);
+    w.line("const {0} m = as_{0}((bits & 0x007fffffu) + 0x3f3504f3u) - 1.0f;", type);
+    emit_log_of_m(w, type);
+    w.line("const {} found = e + 1.44269504f * log_m;", type);
+    w.line("return select(select(({0})(NAN), ({0})(-INFINITY), x == 0.0f), found, x > "
+           "0.0f);",
+           type);
     w.close();
     w.blank();
 }

@@ -15,6 +15,10 @@ void emit_decibels(source_writer& w, const dialect& d);
 //! floats.
 void emit_vector_decibels(source_writer& w);
 
+//! Function log2_of(): log2 of a power, or of each lane of an OpenCL vector of \p lanes;
+//! as exact. A NaN stays, of 0 it is minus infinity, of infinity anything above 127.
+void emit_log2(source_writer& w, int lanes);
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_CODEGEN_HELPERS_DECIBEL_TEXT_H */

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/helpers/decibel_text.h"
 #include "codegen/helpers/histogram_kernels.h"
 #include "codegen/text/kernel_head.h"
 #include "codegen/text/power_text.h"
+#include <fmt/ranges.h>
+#include <numeric>
+#include <vector>
 
 namespace gpufft {
 
@@ -29,29 +33,56 @@ void emit_column_counts(source_writer& w, int lanes, const std::string& vector)
 {
     w.put("for (uint level = 0; level < levels; ++level)");
     w.put("    counts[level] = 0;");
-    w.put("__local uint* count = (__local uint*)counts;");
+    if (lanes > 1) {
+        std::vector<int> numbers(static_cast<std::size_t>(lanes));
+        std::iota(numbers.begin(), numbers.end(), 0);
+        w.put("__local uint* count = (__local uint*)counts;");
+        w.line("const uint{0} numbers = (uint{0})({1});",
+               lanes,
+               fmt::format("{}", fmt::join(numbers, ", ")));
+    }
     w.open("for (uint frame = 0; frame < frames; ++frame)");
     w.line("const float{0} power = *(__global const float{0}*)(powers + (ulong)frame * "
            "bins + bin);",
            vector);
-    w.line("const float{} height = log2(power) * slope + offset;", vector);
-    w.line("const uint{0} level = convert_uint{0}(fmin(fmax(height, 0.0f), highest));",
+    w.line("const float{} height = log2_of(power) * slope + offset;", vector);
+    w.put("// Of NaN or infinity to a level that nobody sees.");
+    w.line("const uint{0} level = select((uint{0})(levels), "
+           "convert_uint{0}(BETWEEN(height, highest)), power <= FLT_MAX);",
            vector);
-    w.put("// Not of NaN or infinity.");
-    for (int i = 0; i < lanes; ++i) {
-        const auto lane = lane_of(lanes, i);
-        w.line("count[level{0} * {1} + {2}] += power{0} <= FLT_MAX;", lane, lanes, i);
+    if (lanes == 1) {
+        w.put("++counts[level];");
+    } else {
+        w.line("const uint{0} place_of = level * {0} + numbers;", lanes);
+        for (int i = 0; i < lanes; ++i)
+            w.line("++count[place_of{}];", lane_of(lanes, i));
     }
     w.close();
 }
 
+//! Macro BETWEEN: 0 where \p x is below or no number, \p highest where it is above.
+void emit_between(source_writer& w, const std::string& vector)
+{
+    w.line("#define ABOVE_0(x) select((float{0})(0.0f), x, (x) > 0.0f)", vector);
+    w.line("#define BETWEEN(x, highest) select(ABOVE_0(x), (float{0})(highest), (x) > "
+           "(highest))",
+           vector);
+    w.blank();
+}
+
+//! A workgroup's share of the columns, one after the other.
 void emit_columns(source_writer& w, const histogram_shape& s, int lanes, const dialect& d)
 {
     const auto vector = lanes > 1 ? std::to_string(lanes) : "";
     w.line("const uint bins = {}, levels = {};", s.bins, s.levels);
     w.put("const float highest = levels - 1;");
-    w.line("__local uint{} counts[{}];", vector, s.levels);
-    w.line("const uint bin = {} * {};", d.group, lanes);
+    w.line("__local uint{} counts[{}];", vector, s.levels + 1);
+    w.line("const {} group = {}, groups = {};", d.wide_unsigned, d.group, d.group_count);
+    w.line("const uint end = (uint)(bins / {} * (group + 1) / groups);", lanes);
+    w.open(fmt::format("for (uint column = (uint)(bins / {} * group / groups); column < "
+                       "end; ++column)",
+                       lanes));
+    w.line("const uint bin = column * {};", lanes);
     emit_place(w);
     w.blank();
     emit_column_counts(w, lanes, vector);
@@ -62,6 +93,7 @@ void emit_columns(source_writer& w, const histogram_shape& s, int lanes, const d
     w.put("if (keep > 0)");
     w.line("    sum += keep * *(__global const float{}*)(state_in + at);", vector);
     w.line("*(__global float{}*)(state_out + at) = sum;", vector);
+    w.close();
     w.close();
     w.close();
 }
@@ -77,10 +109,12 @@ generate_histogram_columns(const histogram_shape& s, int lanes, const dialect& d
     w.put("//");
     w.put(
         "// Powers to a histogram that fades: a workgroup is one work-item, and counts");
-    w.line("// {} neighbouring bins in local memory.", lanes);
+    w.line("// {} neighbouring bins after the other in local memory.", lanes);
     w.blank();
+    emit_log2(w, lanes);
+    emit_between(w, lanes > 1 ? std::to_string(lanes) : "");
     launch_facts launch;
-    launch.groups_in_part = groups_in_part(d, launch);
+    launch.shares_work = true;
     open_kernel(w,
                 d,
                 { name,

@@ -23,7 +23,8 @@
  * columns  const float* powers, const float* state_in, float* state_out,
  *          uint frames, uint rotation, float slope, float offset, float keep
  *          For CPU devices: a workgroup is one work-item, and counts `lanes` neighbouring
- *          bins in local memory; no atomics, whole vectors. Workgroups: bins / lanes.
+ *          bins after the other in local memory; no atomics, whole vectors. Workgroups:
+ *          bins / lanes at most, which share them.
  * count    const float* powers, uint* counts [levels][bins], uint rotation, float slope,
  *          float offset
  *          For GPUs: a work-item for each power, since few lengths have bins enough to

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Runs to averages.
 #include "codegen/helpers/power_kernels.h"
+#include "codegen/helpers/power_shares.h"
 #include "codegen/text/power_text.h"
 #include "plan/ir/enum_names.h"
 
@@ -29,21 +30,6 @@ void emit_combined(source_writer& w, const dialect& d, accumulation how, bool is
                d.function,
                accumulated(how, "s", "partial"));
     }
-    w.blank();
-}
-
-//! Statement `TOGETHER;` of OpenCL.
-void emit_together(source_writer& w)
-{
-    w.put("// A CPU device takes each run for all bins of a workgroup, in vectors: "
-          "column by "
-          "column");
-    w.put("// it would touch a page for each number.");
-    w.put("#if defined(__x86_64__) || defined(__aarch64__)");
-    w.put("#define TOGETHER barrier(CLK_LOCAL_MEM_FENCE)");
-    w.put("#else");
-    w.put("#define TOGETHER");
-    w.put("#endif");
     w.blank();
 }
 
@@ -108,18 +94,13 @@ public:
 private:
     void open_averages(const std::string& next)
     {
-        const bool is_opencl = !d.is_cuda();
         w.open("for (uint o = row; o <= last; ++o)");
         w.put("const uint end = ends[o];");
         w.open("for (; r < end; ++r)");
-        if (is_opencl)
-            w.put("TOGETHER;");
         if (!d_is_whole)
             w.put("if (is_bin)");
         w.line("{}s = {};", d_is_whole ? "" : "    ", next);
         w.close();
-        if (is_opencl)
-            w.put("TOGETHER;");
     }
 
     source_writer& w;
@@ -130,9 +111,13 @@ private:
 
 } // namespace
 
-kernel_source
-generate_combine(const power_request& request, bool weighted, const dialect& d)
+kernel_source generate_combine(const power_request& request,
+                               bool weighted,
+                               const dialect& d,
+                               helper_form form)
 {
+    if (form == helper_form::shares)
+        return generate_shared_combine(request, weighted, d);
     const auto name = fmt::format(
         "combine_{}_{}", weighted ? "weighted" : name_of(request.how), request.bins());
     helper_text k(
@@ -146,8 +131,6 @@ generate_combine(const power_request& request, bool weighted, const dialect& d)
           "average has ended are left in state_out, for the next launch." });
     if (d.is_cuda())
         w.put("#define NAN __int_as_float(0x7fc00000)");
-    else
-        emit_together(w);
     emit_combined(w, d, request.how, weighted);
     k.open_together({ reads(d, "float", "partials"),
                       reads(d, "float", "state_in"),
@@ -157,7 +140,8 @@ generate_combine(const power_request& request, bool weighted, const dialect& d)
                       reads(d, "float", "weights"),
                       takes("uint", "outputs"),
                       takes("uint", "carries"),
-                      takes("uint", "restarts") },
+                      takes("uint", "restarts"),
+                      takes("uint", "rows") },
                     "bin",
                     std::to_string(request.bins()));
     combine_text text(w, d, request.bins());

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/generate/generate.h"
 #include "codegen/helpers/power_kernels.h"
+#include "codegen/helpers/power_shares.h"
 #include "codegen/text/power_text.h"
 #include "plan/ir/enum_names.h"
 
@@ -28,6 +29,11 @@ const char* stored_part(sample_kind k)
 std::uint64_t groups_for(std::uint64_t elements, std::uint64_t rows)
 {
     return (elements + HELPER_ITEMS - 1) / HELPER_ITEMS * rows;
+}
+
+helper_form helper_form_for(const device_limits& on)
+{
+    return on.is_cpu && on.vector_width > 1 ? helper_form::shares : helper_form::items;
 }
 
 std::vector<kernel_source> generate_front(const power_plan& p, const dialect& d)
@@ -62,8 +68,11 @@ kernel_source generate_convert(const power_request& request, const dialect& d)
     return k.close(request);
 }
 
-kernel_source generate_accumulate(const power_request& request, const dialect& d)
+kernel_source
+generate_accumulate(const power_request& request, const dialect& d, helper_form form)
 {
+    if (form == helper_form::shares)
+        return generate_shared_accumulate(request, d);
     const auto name =
         fmt::format("accumulate_{}_{}", name_of(request.how), request.bins());
     helper_text k(d, helper_kernel::accumulate, name);

@@ -5,6 +5,7 @@
 #include "codegen/text/dialect.h"
 #include "codegen/text/kernel_source.h"
 #include "plan/ir/power.h"
+#include <gpufft/device_limits.h>
 
 // clang-format off
 /*!
@@ -29,7 +30,7 @@
  * combine      const float* partials [rows][bins], const float* state_in [bins],
  *              float* state_out [bins], float* averages [outputs][bins],
  *              const uint* ends [outputs + 1], const float* weights [rows][2],
- *              uint outputs, uint carries, uint restarts
+ *              uint outputs, uint carries, uint restarts, uint rows
  *              Runs to averages. Average o is of the rows up to ends[o], from ends[o - 1]
  *              where `restarts`, else of all before; rows up to ends[outputs], the number
  *              of rows, that no average has ended are left in state_out, NaN where there
@@ -58,17 +59,30 @@
 // clang-format on
 namespace gpufft {
 
+//! Which form a kernel around the front has: a work-item for each element; or, for CPU
+//! devices, workgroups of one work-item that share blocks of elements, in vectors. The
+//! same arguments and workgroups do for both.
+enum class helper_form { items, shares };
+//! Shares where the device is a CPU with vectors.
+helper_form helper_form_for(const device_limits& on);
+
 //! The kernels of p.front, in order; the one that is fused included.
 std::vector<kernel_source> generate_front(const power_plan& p, const dialect& d);
 
 kernel_source generate_convert(const power_request& request, const dialect& d);
-kernel_source generate_accumulate(const power_request& request, const dialect& d);
+kernel_source generate_accumulate(const power_request& request,
+                                  const dialect& d,
+                                  helper_form form = helper_form::items);
 //! \param weighted  the weighted sum; of accumulation::sum alone
-kernel_source
-generate_combine(const power_request& request, bool weighted, const dialect& d);
-//! \param reduces  out_bins may be fewer than bins; else they are as many, and it is
-//! faster
-kernel_source generate_finish(const dialect& d, bool reduces = true);
+kernel_source generate_combine(const power_request& request,
+                               bool weighted,
+                               const dialect& d,
+                               helper_form form = helper_form::items);
+//! \param reduces  out_bins may be fewer than bins, where there are no shares; else they
+//! are as many, and it is faster
+kernel_source generate_finish(const dialect& d,
+                              bool reduces = true,
+                              helper_form form = helper_form::items);
 
 //! Workgroups of a helper kernel for \p elements in each of \p rows.
 std::uint64_t groups_for(std::uint64_t elements, std::uint64_t rows = 1);

@@ -25,7 +25,9 @@ void emit_prefetch(simd_context& c)
 {
     const auto bytes =
         points_of_row(c.p) * numbers_of(c.p.load) * input_number_bytes(c.p);
-    c.w.line("const bool fetches = rows > {};", most_cached_rows(c.p, bytes));
+    c.w.line("const bool fetches = {} > {};",
+             c.p.store.power ? "runs[rows]" : "rows", // frames overlap at most
+             most_cached_rows(c.p, bytes));
     if (c.prefetches.distance)
         c.w.line("{}const {}* ahead = from + {}; // of a tile to come, line by line",
                  c.d.global,

@@ -67,9 +67,9 @@ void emit_row_pointers(simd_context& c)
                              const std::string& argument,
                              const std::string& row,
                              const io_operation& op,
+                             int numbers,
                              std::int64_t distance,
                              std::int64_t offset) {
-        const int numbers = numbers_of(op);
         const auto first = offset_from(
             fmt::format("({}){} * {}", c.d.wide_unsigned, row, numbers * distance),
             numbers * offset);
@@ -92,6 +92,7 @@ void emit_row_pointers(simd_context& c)
             "in",
             "row",
             p.load,
+            numbers_of(p.load),
             p.input_distance,
             p.input_offset);
     declare(output_number(p),
@@ -99,6 +100,7 @@ void emit_row_pointers(simd_context& c)
             "out",
             c.stored_row,
             p.store,
+            p.store.power ? 1 : numbers_of(p.store),
             p.output_distance,
             p.output_offset);
 }

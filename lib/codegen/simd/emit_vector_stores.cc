@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/simd/emit_kept_store.h"
+#include "codegen/simd/emit_powers.h"
 #include "codegen/simd/emit_vector_io.h"
 #include "codegen/text/emit_numbers.h"
 #include "codegen/text/index_text.h"
@@ -143,6 +144,14 @@ void emit_output_points(simd_context& c,
     if (c.p.store.kept) {
         for (int v = 0; v < count; ++v)
             emit_kept_column_store(c, v, offset_from(k, v * step));
+        return;
+    }
+    if (c.p.store.power) {
+        std::vector<power_output> powers;
+        for (int v = 0; v < count; ++v)
+            powers.push_back(
+                { v, fmt::format("{} * ({})", c.p.lanes(), offset_from(k, v * step)) });
+        emit_power_stores(c, powers);
         return;
     }
     std::vector<vector_output> outputs;

@@ -74,9 +74,16 @@ helper_text::helper_text(const dialect& words,
     : d(words), d_which(which), d_name(name)
 {
     d_launch.work_items = HELPER_ITEMS;
-    d_launch.has_barriers = // which OpenCL has between the runs that come together
-        which == helper_kernel::combine || which == helper_kernel::combine_weighted;
     d_launch.groups_in_part = groups_in_part(d, d_launch);
+}
+
+helper_text
+helper_text::of_shares(const dialect& words, helper_kernel which, const std::string& name)
+{
+    helper_text made(words, which, name);
+    made.d_launch = launch_facts();
+    made.d_launch.shares_work = true;
+    return made;
 }
 
 void helper_text::describe(const std::vector<std::string>& lines)
@@ -118,6 +125,22 @@ void helper_text::open(const std::vector<std::string>& arguments,
     else
         w.line("const uint {} = group * {} + t;", index, HELPER_ITEMS);
     leave_out(index, count);
+}
+
+void helper_text::open_share(const std::vector<std::string>& arguments,
+                             const char* index,
+                             const std::string& count,
+                             const std::string& rows)
+{
+    open_kernel(w, d, { d_name, arguments, d_launch });
+    w.line("const {} group = {}, groups = {};", d.wide_unsigned, d.group, d.group_count);
+    w.line("const uint in_row = ({} + {}) / {};", count, HELPER_BLOCK - 1, HELPER_BLOCK);
+    w.line("const {} blocks = ({}){} * in_row;", d.wide_unsigned, d.wide_unsigned, rows);
+    w.put("const uint end_block = (uint)(blocks * (group + 1) / groups);");
+    w.open("for (uint block = (uint)(blocks * group / groups); block < end_block; "
+           "++block)");
+    w.put("const uint row = block / in_row;");
+    w.line("const uint {} = block % in_row * {};", index, HELPER_BLOCK);
 }
 
 void helper_text::leave_out(const char* index, const std::string& count)

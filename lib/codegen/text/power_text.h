@@ -17,6 +17,8 @@ namespace gpufft {
 
 //! Work-items of a workgroup: two subgroups, and vectors of any width on CPU devices.
 constexpr int HELPER_ITEMS = 64;
+//! Elements of a block of a kernel of shares, and lanes of its vectors.
+constexpr int HELPER_BLOCK = 64, HELPER_LANES = 16;
 
 //! Functions and constants that accumulating takes; those of prelude.h are not needed.
 void emit_power_functions(source_writer& w, const dialect& d, accumulation how);
@@ -44,6 +46,10 @@ class helper_text
 {
 public:
     helper_text(const dialect& d, helper_kernel which, const std::string& name);
+    //! A kernel for CPU devices, whose workgroups, of one work-item, share blocks of
+    //! elements: open_share().
+    static helper_text
+    of_shares(const dialect& d, helper_kernel which, const std::string& name);
 
     source_writer w;
     const dialect& d;
@@ -60,6 +66,13 @@ public:
     void open_together(const std::vector<std::string>& arguments,
                        const char* index,
                        const std::string& count);
+    //! Begins a kernel of_shares() and its loop over the workgroup's blocks: declares
+    //! `row` and \p index, the first element of the block in it.
+    //! \param count  elements of a row, \param rows  of all, as the kernel says them
+    void open_share(const std::vector<std::string>& arguments,
+                    const char* index,
+                    const std::string& count,
+                    const std::string& rows);
     //! Work-items beyond the last element return.
     void leave_out(const char* index, const std::string& count);
     kernel_source close(const power_request& power);

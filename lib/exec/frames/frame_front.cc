@@ -94,7 +94,8 @@ void frame_front::build(std::shared_ptr<device> on)
     const auto& words = on->kernel_dialect();
     if (converts())
         d_convert = on->build(generate_convert(d_plan.request, words));
-    d_accumulate = on->build(generate_accumulate(d_plan.request, words));
+    const auto form = helper_form_for(on->info().limits);
+    d_accumulate = on->build(generate_accumulate(d_plan.request, words, form));
 }
 
 bool frame_front::is_outdated() const

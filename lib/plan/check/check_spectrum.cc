@@ -23,6 +23,19 @@ void check_samples(const pass& p)
                name_of(load.samples));
 }
 
+namespace {
+
+//! Work-items gather the powers of a frame in registers, or vectors in the run's row.
+bool may_accumulate(const pass& p)
+{
+    if (p.is_vector())
+        return p.lanes_are(lane_kind::row_points) && !p.vector().nt_store_rows &&
+               p.load.kind == transform_kind::c2c && p.load.by == convolution::none;
+    return p.is_workgroup() && !p.workgroup().staged_output;
+}
+
+} // namespace
+
 void check_power(const plan& whole, const pass& p)
 {
     const auto& store = p.store;
@@ -34,13 +47,13 @@ void check_power(const plan& whole, const pass& p)
         store.by == convolution::none && !p.convolves;
     const bool is_alone = whole.passes.size() == 1 && p.dimensions.size() == 1 &&
                           p.grid.empty() && p.row_factor == 1 && !p.in_place;
-    if (!is_spectrum || !is_alone || !p.is_workgroup() ||
-        p.number != precision::float32 || store.scaled || p.workgroup().staged_output ||
+    if (!is_spectrum || !is_alone || !may_accumulate(p) ||
+        p.number != precision::float32 || store.scaled ||
         p.dimensions.front().output_rotation)
         refuse("power is accumulated by the only pass of a forward c2c or r2c of one "
-               "dimension in float32, with work-items, an inner DFT as long as the "
-               "frame, and "
-               "neither scale, rotation nor staged-output; leave \"{}\" out of store",
+               "dimension in float32, with a core as long as the frame and neither scale "
+               "nor rotation, by work-items without staged-output or by vectors of a "
+               "c2c's points without non-temporal stores; leave \"{}\" out of store",
                name_of(*store.power));
 }
 

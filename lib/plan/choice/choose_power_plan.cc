@@ -5,6 +5,7 @@
 #include "plan/request/refuse.h"
 #include "plan/strategies/strategy.h"
 #include <gpufft/error.h>
+#include <utility>
 
 namespace gpufft {
 
@@ -36,12 +37,9 @@ transform front_transform(const power_request& request)
     return t;
 }
 
-//! One pass from raw samples to accumulated power in a workgroup that holds a frame;
-//! none: no workgroup can hold it, or vectors serve this device better.
-std::vector<pass> fused_pass(const power_request& request, const device_limits& limits)
+//! From raw samples to accumulated power.
+dft_problem problem_of(const power_request& request)
 {
-    if (limits.is_cpu)
-        return {};
     const auto kind =
         is_real(request.samples) ? transform_kind::r2c : transform_kind::c2c;
     dft_problem r;
@@ -54,7 +52,15 @@ std::vector<pass> fused_pass(const power_request& request, const device_limits& 
     r.load.samples = format_of(request.samples);
     r.load.windowed = true;
     r.store.power = request.how;
-    return make_single_pass(r, limits);
+    return r;
+}
+
+//! One pass of a workgroup that holds a frame; none: no workgroup can hold it, or vectors
+//! serve this device better.
+std::vector<pass> fused_pass(const power_request& request, const device_limits& limits)
+{
+    return limits.is_cpu ? std::vector<pass>()
+                         : make_single_pass(problem_of(request), limits);
 }
 
 //! Makes the first pass of \p front on a CPU device load whole numbers directly, where it
@@ -77,6 +83,54 @@ bool takes_samples(plan& front, sample_format format)
     return true;
 }
 
+//! Lets the only pass of \p front, in vectors along a frame, accumulate the powers as it
+//! stores them: its rows are runs then. \return false: it cannot
+bool fuse_vectors(plan& front, accumulation how)
+{
+    if (front.passes.size() != 1 || !front.passes.front().is_vector())
+        return false;
+    auto fused = front;
+    fused.passes.front().store.power = how;
+    fused.passes.front().change_vector().nt_store_rows = 0;
+    try {
+        check_plan(fused);
+    } catch (const plan_error&) {
+        return false;
+    }
+    front = std::move(fused);
+    return true;
+}
+
+//! \p front with lanes along a frame: where lanes that are frames transform faster,
+//! storing spectra and reading them again takes more than that.
+plan along_frames(const power_request& request, plan front)
+{
+    auto r = problem_of(request);
+    r.store.power.reset();
+    front.passes = is_real(request.samples) ? std::vector<pass>()
+                                            : make_vector_pass(r, front.limits);
+    front.strategy = "vectors";
+    return front;
+}
+
+//! \return whether p.front was made to accumulate in vectors
+bool fuse_vectors(power_plan& p)
+{
+    if (!p.front.limits.is_cpu)
+        return false;
+    if (!p.converts_first && fuse_vectors(p.front, p.request.how))
+        return true;
+    auto along = along_frames(p.request, p.front);
+    // Fewer lanes than half of a vector's lose more than that.
+    if (along.passes.empty() ||
+        2 * along.passes.front().lanes() < p.front.limits.vector_width ||
+        !fuse_vectors(along, p.request.how))
+        return false;
+    p.front = std::move(along);
+    p.converts_first = false;
+    return true;
+}
+
 } // namespace
 
 power_plan choose_power_plan(const power_request& request, const device_limits& limits)
@@ -94,8 +148,8 @@ power_plan choose_power_plan(const power_request& request, const device_limits& 
     }
     p.front = choose_plan(front_transform(request), limits);
     p.converts_first = !takes_samples(p.front, format_of(request.samples));
+    p.is_fused = fuse_vectors(p);
     return p;
 }
-
 
 } // namespace gpufft

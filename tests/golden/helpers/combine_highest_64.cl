@@ -4,14 +4,6 @@
 // where the one before ended (`restarts`) or goes on from that. Runs that no
 // average has ended are left in state_out, for the next launch.
 
-// A CPU device takes each run for all bins of a workgroup, in vectors: column by column
-// it would touch a page for each number.
-#if defined(__x86_64__) || defined(__aarch64__)
-#define TOGETHER barrier(CLK_LOCAL_MEM_FENCE)
-#else
-#define TOGETHER
-#endif
-
 static inline float combined(float s, float partial) { return fmax(s, partial); }
 
 __kernel __attribute__((reqd_work_group_size(64, 1, 1)))
@@ -23,7 +15,8 @@ void combine_highest_64(__global const float* restrict partials,
                         __global const float* restrict weights,
                         const uint outputs,
                         const uint carries,
-                        const uint restarts)
+                        const uint restarts,
+                        const uint rows)
 {
     const uint t = (uint)get_local_id(0);
     const uint group = (uint)get_group_id(0);
@@ -41,10 +34,8 @@ void combine_highest_64(__global const float* restrict partials,
     for (uint o = row; o <= last; ++o) {
         const uint end = ends[o];
         for (; r < end; ++r) {
-            TOGETHER;
             s = combined(s, partials[(ulong)r * 64 + bin]);
         }
-        TOGETHER;
         const float all = !goes_on ? s : end ? combined(before, s) : before;
         if (o < outputs)
             averages[(ulong)o * 64 + bin] = all;

@@ -4,14 +4,6 @@
 // where the one before ended (`restarts`) or goes on from that. Runs that no
 // average has ended are left in state_out, for the next launch.
 
-// A CPU device takes each run for all bins of a workgroup, in vectors: column by column
-// it would touch a page for each number.
-#if defined(__x86_64__) || defined(__aarch64__)
-#define TOGETHER barrier(CLK_LOCAL_MEM_FENCE)
-#else
-#define TOGETHER
-#endif
-
 // A share of the run's mean, or what a share of s leaves to it (-share); all
 // of it where nothing finite was there.
 static inline float combined(float s, float partial, float share, float gain)
@@ -31,7 +23,8 @@ void combine_weighted_9(__global const float* restrict partials,
                         __global const float* restrict weights,
                         const uint outputs,
                         const uint carries,
-                        const uint restarts)
+                        const uint restarts,
+                        const uint rows)
 {
     const uint t = (uint)get_local_id(0);
     const uint group = (uint)get_group_id(0);
@@ -47,11 +40,9 @@ void combine_weighted_9(__global const float* restrict partials,
     for (uint o = row; o <= last; ++o) {
         const uint end = ends[o];
         for (; r < end; ++r) {
-            TOGETHER;
             if (is_bin)
                 s = combined(s, partials[(ulong)r * 9 + bin], weights[2 * r], weights[2 * r + 1]);
         }
-        TOGETHER;
         const float all = s;
         if (is_bin && o < outputs)
             averages[(ulong)o * 9 + bin] = all;

@@ -19,7 +19,7 @@ using namespace gpufft;
 
 namespace {
 
-//! Of an H100 or H200.
+//! What an H100 or H200 has.
 device_limits hopper()
 {
     device_limits limits;
@@ -34,7 +34,8 @@ device_limits hopper()
     return limits;
 }
 
-//! Of a GPU whose workgroups hold so little that short transforms take several passes.
+//! What a GPU has whose workgroups hold so little that short transforms take several
+//! passes.
 device_limits narrow()
 {
     device_limits limits;

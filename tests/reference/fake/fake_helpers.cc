@@ -147,6 +147,7 @@ work prepare_combine(const kernel_source& what, argument_reader& a, uint64_t gro
     c.outputs = a.next<uint32_t>();
     c.carries = a.next<uint32_t>();
     c.restarts = a.next<uint32_t>();
+    a.next<uint32_t>(); // rows, which ends[] has as well
     check_groups(a, groups, c.bins, c.restarts ? c.outputs + 1 : 1);
     check_apart(a, c.state_in, c.state_out);
     check_apart(a, c.partials, c.averages);
@@ -219,7 +220,7 @@ std::size_t arguments_of(const kernel_source& what)
         return 5;
     case helper_kernel::combine:
     case helper_kernel::combine_weighted:
-        return 9;
+        return 10;
     case helper_kernel::finish:
     case helper_kernel::finish_whole:
         return 11;

@@ -25,6 +25,20 @@ inline std::shared_ptr<device> fake_device_of(const device_limits& limits)
     return make_fake_device(info, std::make_shared<fake_control>());
 }
 
+//! Each of \p devices with each form that kernels around the front have there.
+template <class Devices>
+std::vector<std::pair<std::shared_ptr<device>, helper_form>>
+with_forms(const Devices& devices)
+{
+    std::vector<std::pair<std::shared_ptr<device>, helper_form>> all;
+    for (const auto& on : devices) {
+        all.emplace_back(on, helper_form::items);
+        if (on->info().limits.is_cpu)
+            all.emplace_back(on, helper_form::shares);
+    }
+    return all;
+}
+
 //! The arguments of a launch, whose memory lives as long.
 class launch_arguments
 {
@@ -141,7 +155,9 @@ inline std::vector<float> run_apart(const std::shared_ptr<device>& on,
     launch_arguments a(on);
     a.in(spectra).in(std::vector<float>(rows * bins, -1)).in(runs);
     a.number(keep).count(rows);
-    a.run(generate_accumulate(p.request, on->kernel_dialect()), groups_for(bins, rows));
+    const auto form = helper_form_for(on->info().limits);
+    a.run(generate_accumulate(p.request, on->kernel_dialect(), form),
+          groups_for(bins, rows));
     return a.floats(1);
 }
 

@@ -5,6 +5,7 @@
 #include "codegen/simd/columns/emit_transposed.h"
 #include "codegen/simd/emit_chirp.h"
 #include "codegen/simd/emit_kept_store.h"
+#include "codegen/simd/emit_powers.h"
 #include "codegen/simd/emit_prefetches.h"
 #include "codegen/simd/emit_vector_io.h"
 #include "codegen/simd/emit_vectors.h"
@@ -59,6 +60,14 @@ void open_share(simd_context& c)
 {
     auto& w = c.w;
     const auto& p = c.p;
+    if (p.store.power) {
+        open_frames_share(c);
+        emit_row_pointers(c);
+        if (c.prefetched || c.prefetches.distance)
+            emit_prefetch(c);
+        w.blank();
+        return;
+    }
     std::int64_t tiles = 1; // of a row
     for (const auto& a : p.grid)
         tiles *= a.size;
@@ -189,6 +198,8 @@ void emit_point_kernel(simd_context& c, const std::string& name)
         emit_bin_order(c);
     if (loads_bins(p))
         emit_bin_conjugate(w, p);
+    if (p.store.power)
+        emit_power_vectors(c);
     const bool is_nd = p.lanes_are(lane_kind::row_points_nd);
     if (is_nd) {
         output_rows(p).emit_function(w);
@@ -223,6 +234,8 @@ void emit_simd(source_writer& w, const dialect& d, const pass& p, const std::str
                         d.name));
     simd_context c{ w, d, p, lay_out_vector_twiddles(p) };
     c.prefetches = schedule_prefetches(p, input_number_bytes(p));
+    if (p.store.power)
+        c.stored_row = "run";
     emit_vectors(w, p);
     switch (p.vector().lanes_are) {
     case lane_kind::row_points:

@@ -30,9 +30,10 @@ spectrum_kernels build_spectrum_kernels(const spectrum_request& request,
     const auto& words = on->kernel_dialect();
     spectrum_kernels result;
     result.front = std::move(front);
+    const auto form = helper_form_for(on->info().limits);
     result.combine =
-        on->build(generate_combine(power, how == average::exponential, words));
-    result.finish = on->build(generate_finish(words, false));
+        on->build(generate_combine(power, how == average::exponential, words, form));
+    result.finish = on->build(generate_finish(words, false, form));
     result.reduce = on->build(generate_finish(words, true));
     if (!result.front) {
         const auto check_with = [&](frame_front& one) {

@@ -26,9 +26,10 @@ constexpr std::size_t GPU_GROUPS = 2;
 constexpr std::size_t CPU_GROUPS = 4;
 
 // A run's result is written and read once: of 64 frames that is little beside the
-// samples. CPU devices accumulate column by column; columns should stay in their caches,
-// as those of 8 frames do: see measurements.md, "Runs of frames".
-constexpr std::size_t GPU_RUN_FRAMES = 64;
+// samples. CPU devices that accumulate spectra of their own launch go through columns,
+// which should stay in their caches, as those of 8 frames do: see measurements.md, "Runs
+// of frames".
+constexpr std::size_t LONGEST_RUN = 64;
 constexpr std::size_t CPU_RUN_FRAMES = 8;
 // Runs of one average come together one after the other, and the next submission's
 // after those: on a GPU so many are done before the next chunk is there, see
@@ -96,10 +97,12 @@ std::size_t frames_of_run(const frame_front& f, std::size_t frames)
     const auto units =
         static_cast<std::size_t>(std::max(1, f.on()->info().limits.compute_units));
     if (is_cpu(f))
-        return std::clamp<std::size_t>(frames / (units * CPU_GROUPS), 1, CPU_RUN_FRAMES);
+        return std::clamp<std::size_t>(frames / (units * CPU_GROUPS),
+                                       1,
+                                       plan.is_fused ? LONGEST_RUN : CPU_RUN_FRAMES);
     const auto to_employ = frames / (units * GPU_GROUPS * together);
     return std::clamp<std::size_t>(
-        std::max(to_employ, frames / GPU_RUNS), 1, GPU_RUN_FRAMES);
+        std::max(to_employ, frames / GPU_RUNS), 1, LONGEST_RUN);
 }
 
 } // namespace gpufft

@@ -147,7 +147,8 @@ spectrum_slot::combine(const run_table& t, const table_parts& on, const state_pa
           on.weights.get(),
           t.outputs(),
           number(s.frames > 0),
-          number(d_batch.restarts) });
+          number(d_batch.restarts),
+          t.rows() });
     d_combined = d_queue->record();
     return d_averages.get();
 }

@@ -93,14 +93,15 @@ class qa_power_combine : public CppUnit::TestFixture
             request.length = 70;
             request.how = how;
             for (const auto& c : COMBININGS)
-                for (const auto& on : d_devices)
-                    combine(request, c, on);
+                for (const auto& [on, form] : testing::with_forms(d_devices))
+                    combine(request, c, on, form);
         }
     }
 
     void combine(const power_request& request,
                  const combining& c,
-                 const std::shared_ptr<device>& on)
+                 const std::shared_ptr<device>& on,
+                 helper_form form)
     {
         const auto bins = static_cast<std::size_t>(request.bins());
         const auto outputs = c.ends.size() - 1;
@@ -109,12 +110,12 @@ class qa_power_combine : public CppUnit::TestFixture
         launch_arguments a(on);
         a.in(rows).in(state).in(floats(bins, -1)).in(floats((outputs + 1) * bins, -1));
         a.in(c.ends).number(static_cast<buffer*>(nullptr));
-        a.count(outputs).count(c.carries).count(c.restarts);
-        a.run(generate_combine(request, false, on->kernel_dialect()),
-              groups_for(bins, c.restarts ? outputs + 1 : 1));
+        a.count(outputs).count(c.carries).count(c.restarts).count(c.ends.back());
+        const auto source = generate_combine(request, false, on->kernel_dialect(), form);
+        a.run(source, groups_for(bins, c.restarts ? outputs + 1 : 1));
 
         const auto why =
-            fmt::format("{}, {}, on {}", c.why, name_of(request.how), on->info().name);
+            fmt::format("{}, {}, on {}", c.why, source.name, on->info().name);
         auto expected = combined(request.how, c, rows, state);
         const std::vector<double> left(expected.end() - 70, expected.end());
         check_numbers(why + ", the state", left, a.floats(2));
@@ -127,7 +128,8 @@ class qa_power_combine : public CppUnit::TestFixture
                            const floats& rows,
                            const floats& weights,
                            float state,
-                           bool carries)
+                           bool carries,
+                           helper_form form)
     {
         power_request request;
         request.length = 1;
@@ -138,7 +140,8 @@ class qa_power_combine : public CppUnit::TestFixture
         launch_arguments a(on);
         a.in(rows).in(floats{ state }).in(floats(1, -1)).in(floats(rows.size(), -1));
         a.in(ends).in(weights).count(rows.size()).count(carries).count(0);
-        a.run(generate_combine(request, true, on->kernel_dialect()), groups_for(1));
+        a.count(rows.size());
+        a.run(generate_combine(request, true, on->kernel_dialect(), form), groups_for(1));
         return a.floats(3);
     }
 
@@ -148,15 +151,16 @@ class qa_power_combine : public CppUnit::TestFixture
         const floats weights = {
             0.5F, 1, 0.25F, 1, 0.5F, 1, 0.5F, 1, 0.5F, 1, 0.5F, 0.5F
         };
-        for (const auto& on : d_devices) {
+        for (const auto& [on, form] : testing::with_forms(d_devices)) {
             check_numbers("fresh",
                           { 4, 5, NOT_A_NUMBER, 2, INFINITE, 3 },
-                          weighted(on, rows, weights, 100, false));
-            check_numbers(
-                "carried over", { 52 }, weighted(on, { 4 }, { 0.5F, 1 }, 100, true));
+                          weighted(on, rows, weights, 100, false, form));
+            check_numbers("carried over",
+                          { 52 },
+                          weighted(on, { 4 }, { 0.5F, 1 }, 100, true, form));
             check_numbers("carried over, not finite",
                           { 4 },
-                          weighted(on, { 4 }, { 0.5F, 1 }, INFINITE, true));
+                          weighted(on, { 4 }, { 0.5F, 1 }, INFINITE, true, form));
         }
     }
 
@@ -179,10 +183,10 @@ class qa_power_combine : public CppUnit::TestFixture
             weights.push_back(static_cast<float>(share));
             weights.push_back(static_cast<float>((1 - keep) / share));
         }
-        for (const auto& on : d_devices)
+        for (const auto& [on, form] : testing::with_forms(d_devices))
             check_numbers("the last of four runs",
                           { expected },
-                          { weighted(on, rows, weights, 3, true).back() });
+                          { weighted(on, rows, weights, 3, true, form).back() });
     }
 };
 

@@ -103,14 +103,13 @@ class qa_power_helpers : public CppUnit::TestFixture
                 expected.push_back(s);
             }
         }
-        for (const auto& on : d_devices) {
+        for (const auto& [on, form] : testing::with_forms(d_devices)) {
             launch_arguments a(on);
             a.in(spectra).in(floats(rows * bins, -1)).in(runs).number(keep).count(rows);
-            a.run(generate_accumulate(request, on->kernel_dialect()),
-                  groups_for(bins, rows));
+            const auto source = generate_accumulate(request, on->kernel_dialect(), form);
+            a.run(source, groups_for(bins, rows));
             check_numbers(
-                fmt::format(
-                    "{} of {} bins on {}", name_of(request.how), bins, on->info().name),
+                fmt::format("{} of {} bins on {}", source.name, bins, on->info().name),
                 expected,
                 a.floats(1));
         }
@@ -151,15 +150,18 @@ class qa_power_helpers : public CppUnit::TestFixture
     void finish_averages()
     {
         for (const auto& f : FINISHINGS) {
-            for (const auto& on : d_devices) {
-                finish(f, on, true);
+            for (const auto& [on, form] : testing::with_forms(d_devices)) {
+                finish(f, on, true, form);
                 if (f.bins == f.out_bins)
-                    finish(f, on, false);
+                    finish(f, on, false, form);
             }
         }
     }
 
-    void finish(const finishing& f, const std::shared_ptr<device>& on, bool reduces)
+    void finish(const finishing& f,
+                const std::shared_ptr<device>& on,
+                bool reduces,
+                helper_form form)
     {
         const floats factors = { 1, 0.001F, 1e6F };
         auto averages = uneven(factors.size() * f.bins, 11);
@@ -169,7 +171,7 @@ class qa_power_helpers : public CppUnit::TestFixture
         a.count(f.bins).count(f.out_bins).count(f.rotation);
         a.count(f.is_mean).count(f.decibels).number(f.edge).count(f.last_edge);
         a.count(factors.size());
-        const auto source = generate_finish(on->kernel_dialect(), reduces);
+        const auto source = generate_finish(on->kernel_dialect(), reduces, form);
         a.run(source, groups_for(f.out_bins, factors.size()));
         check_numbers(fmt::format("{} by {} on {}", f.why, source.name, on->info().name),
                       finished(f, averages, factors),
@@ -185,12 +187,12 @@ class qa_power_helpers : public CppUnit::TestFixture
         std::vector<double> expected;
         for (const auto p : powers)
             expected.push_back(10 * std::log10(p));
-        for (const auto& on : d_devices) {
+        for (const auto& [on, form] : testing::with_forms(d_devices)) {
             const auto bins = powers.size();
             launch_arguments a(on);
             a.in(powers).in(floats(bins, -1)).in(floats{ 1 }).count(bins).count(bins);
             a.count(0).count(0).count(1).number(1.0F).count(0xffffffff).count(1);
-            a.run(generate_finish(on->kernel_dialect(), false), groups_for(bins));
+            a.run(generate_finish(on->kernel_dialect(), false, form), groups_for(bins));
             check_numbers("decibels on " + on->info().name, expected, a.floats(1));
         }
     }
