@@ -24,8 +24,8 @@ using nlohmann::ordered_json;
 const char HELP[] = R"(usage: gpufft bench --suite cpu [options]
 
 Time transforms of host memory on a CPU device, launch and wait included, in turn with
-FFTW's (libfftw3f, found at run time, FFTW_MEASURE, as many threads) in one process, or with
-Intel's MKL. The outputs are compared whole before that.
+FFTW's (libfftw3f, found at run time, FFTW_MEASURE, as many threads) in one process, or
+with Intel's MKL. The outputs are compared whole before that.
 
   -d, --device NAME        a CPU device that `gpufft devices` prints (default the first)
       --peer NAME          fftw, or mkl: libmkl_rt, found at run time, by its FFTW names;

@@ -24,11 +24,13 @@ static inline float decibels_of(float x)
     return x > 0.0f ? (x < INFINITY ? decibels : x) : (x == 0.0f ? -INFINITY : NAN);
 }
 
-// The same of sixteen powers that are neither tiny nor infinite nor no number.
-static inline float16 decibels_of_usual(float16 x)
+// The same of sixteen powers.
+static inline float16 decibels_of_vector(float16 x)
 {
-    const uint16 bits = as_uint16(x) - 0x3f3504f3u;
-    const float16 e = convert_float16(as_int16(bits) >> 23);
+    const int16 is_tiny = x < 1.17549435e-38f;
+    const uint16 bits = as_uint16(select(x, 8388608.0f * x, is_tiny)) - 0x3f3504f3u;
+    const float16 e = convert_float16(as_int16(bits) >> 23) -
+                      select((float16)(0.0f), (float16)(23.0f), is_tiny);
     const float16 m = as_float16((bits & 0x007fffffu) + 0x3f3504f3u) - 1.0f;
     float16 p = 7.0376836292e-2f;
     p = p * m + -1.1514610310e-1f;
@@ -41,33 +43,8 @@ static inline float16 decibels_of_usual(float16 x)
     p = p * m + 3.3333331174e-1f;
     const float16 log_m = m - 0.5f * m * m + m * m * m * p;
     const float16 decibels = 3.01029996f * e + 4.34294482f * log_m;
-    return decibels;
-}
-
-// All lanes of it are such powers.
-#define ARE_USUAL(x) (((x) >= 1.17549435e-38f) & ((x) < INFINITY))
-
-// The same of any sixteen powers.
-static inline float16 decibels_of_vector(float16 x)
-{
-    const int16 is_tiny = x < 1.17549435e-38f;
-    const float16 found = decibels_of_usual(select(x, 8388608.0f * x, is_tiny)) -
-                          select((float16)(0.0f), (float16)(69.2368991f), is_tiny);
     const float16 others = select((float16)(NAN), (float16)(-INFINITY), x == 0.0f);
-    return select(others, select(x, found, x < INFINITY), x > 0.0f);
-}
-
-static inline void finish_decibels(__global const float* from, __global float* to,
-    float factor, uint count)
-{
-    int16 are_usual = -1;
-    for (uint i = 0; i < count; i += 16)
-        are_usual &= ARE_USUAL(factor * vload16(0, from + i));
-    for (uint i = 0; i < count; i += 16)
-    {
-        const float16 power = factor * vload16(0, from + i);
-        vstore16(all(are_usual) ? decibels_of_usual(power) : decibels_of_vector(power), 0, to + i);
-    }
+    return select(others, select(x, decibels, x < INFINITY), x > 0.0f);
 }
 
 static inline void finish_1(__global const float* average, __global float* to, float factor,
@@ -121,11 +98,11 @@ void finish_shares(__global const float* restrict averages,
             if (run >= 16 && !are_weighted)
             {
                 const uint whole = run / 16 * 16;
-                if (decibels)
-                    finish_decibels(average + from, to + b, factor, whole);
-                else
-                    for (uint i = 0; i < whole; i += 16)
-                        vstore16(factor * vload16(0, average + from + i), 0, to + b + i);
+                for (uint i = 0; i < whole; i += 16)
+                {
+                    const float16 value = factor * vload16(0, average + from + i);
+                    vstore16(decibels ? decibels_of_vector(value) : value, 0, to + b + i);
+                }
                 b += whole;
             }
             else {

@@ -3,12 +3,6 @@
 // Powers to a histogram that fades: a workgroup is one work-item, and counts
 // 4 neighbouring bins after the other in local memory.
 
-#if defined(__clang__) && defined(POCL_DEVICE_ADDRESS_BITS)
-#define FETCH(p) __builtin_prefetch(p)
-#else
-#define FETCH(p)
-#endif
-
 // log2 of a power: x = 2^e (1 + m), 1 + m between sqrt 0.5 and sqrt 2.
 static inline float4 log2_of(float4 x)
 {
@@ -57,7 +51,6 @@ void histogram_columns_16x64_lanes4(__global const float* restrict powers,
         __local uint* count = (__local uint*)counts;
         const uint4 numbers = (uint4)(0, 1, 2, 3);
         for (uint frame = 0; frame < frames; ++frame) {
-            FETCH(powers + ((ulong)frame + 16) * bins + bin);
             const float4 power = *(__global const float4*)(powers + (ulong)frame * bins + bin);
             const float4 height = log2_of(power) * slope + offset;
             // Of NaN or infinity to a level that nobody sees.

@@ -51,6 +51,9 @@ run_table
 cut_runs(const spectrum_batch& batch, std::uint64_t accumulated, std::size_t run_frames)
 {
     run_table table;
+    table.runs.reserve(batch.ends.size() + batch.frames / run_frames + 3);
+    table.ends.reserve(batch.ends.size() + 1);
+    table.factors.reserve(batch.ends.size());
     table.runs = { 0 };
     std::uint32_t begin = 0;
     const bool is_last_alone = batch.how == average::exponential && batch.keep == 0;
