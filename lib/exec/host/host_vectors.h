@@ -22,8 +22,8 @@ void widen(const std::uint8_t* from, std::size_t count, double* to);
 //! x[i] *= by[i]
 void multiply(double* x, const double* by, std::size_t count);
 
-//! 10 log10 of each power, within 1e-4 dB: of 0 minus infinity, of infinity infinity, of
-//! NaN and negative numbers NaN. \p to may be \p powers.
+//! 10 log10 of each power, in double precision: of 0 minus infinity, of infinity
+//! infinity, of NaN and negative numbers NaN. \p to may be \p powers.
 void decibels(const float* powers, std::size_t count, float* to);
 
 } // namespace gpufft
