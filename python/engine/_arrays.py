@@ -41,7 +41,7 @@ def _maker_for(x):
         return _of_numpy
     if hasattr(x, "__cuda_array_interface__"):
         return _class("_interface_arrays", "arrays_of_interface")
-    if hasattr(x, "__dlpack_device__"):
+    if hasattr(type(x), "__dlpack_device__"):  # not one that it passes on from what it wraps
         return _class("_dlpack_arrays", "arrays_of_dlpack")
     return _of_numpy
 
