@@ -89,7 +89,8 @@ std::uint32_t filling_batch(const bench_case& c)
     const auto request = c.request();
     const auto points =
         request.number == precision::float64 ? POINTS / 2 : POINTS; // as many bytes
-    return static_cast<std::uint32_t>(std::max<std::int64_t>(1, points / request.points()));
+    return static_cast<std::uint32_t>(
+        std::max<std::int64_t>(1, points / request.points()));
 }
 
 } // namespace

@@ -66,10 +66,10 @@ ordered_json unseen_case_json(const unseen_result& r)
 {
     const auto& c = r.asked;
     ordered_json result = { { "group", c.group },
-                          { "kind", name_of(c.kind) },
-                          { "size", c.size },
-                          { "form", c.form },
-                          { "batch", c.batch } };
+                            { "kind", name_of(c.kind) },
+                            { "size", c.size },
+                            { "form", c.form },
+                            { "batch", c.batch } };
     if (!r.failure.empty()) {
         result["failure"] = r.failure;
         return result;
@@ -144,20 +144,21 @@ std::string unseen_summary_text(const ordered_json& summary)
     const auto& ratio = summary.at("times_peer");
     if (!ratio.is_null())
         result += fmt::format("  times as fast as the peer, {} cases: mean {:.3f}, least "
-                            "{:.3f}\n",
-                            ratio.at("cases").get<int>(),
-                            ratio.at("mean").get<double>(),
-                            ratio.at("least").get<double>());
+                              "{:.3f}\n",
+                              ratio.at("cases").get<int>(),
+                              ratio.at("mean").get<double>(),
+                              ratio.at("least").get<double>());
     const auto add = [&](const char* field, const char* title, double unit) {
         const auto& spread = summary.at(field);
         if (!spread.is_null())
-            result += fmt::format("  {}, {} cases: median {:.2f}, nine in ten {:.2f}, most "
-                                "{:.2f}\n",
-                                title,
-                                spread.at("cases").get<int>(),
-                                unit * spread.at("median").get<double>(),
-                                unit * spread.at("nine_of_ten").get<double>(),
-                                unit * spread.at("most").get<double>());
+            result +=
+                fmt::format("  {}, {} cases: median {:.2f}, nine in ten {:.2f}, most "
+                            "{:.2f}\n",
+                            title,
+                            spread.at("cases").get<int>(),
+                            unit * spread.at("median").get<double>(),
+                            unit * spread.at("nine_of_ten").get<double>(),
+                            unit * spread.at("most").get<double>());
     };
     add("behind", "slower than what a search found, per cent", 100);
     add("plan_ms", "to plan, ms", 1);

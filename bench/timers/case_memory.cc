@@ -18,7 +18,8 @@ std::size_t planes_of_side(complex_layout layout)
 std::size_t input_plane(const executor& run, std::uint32_t rows)
 {
     const auto in = run.input_bytes(rows);
-    return run.made_plan(rows).request.in_place ? std::max(in, run.output_bytes(rows)) : in;
+    return run.made_plan(rows).request.in_place ? std::max(in, run.output_bytes(rows))
+                                                : in;
 }
 
 } // namespace
@@ -35,8 +36,8 @@ std::size_t case_memory::bytes_of(const executor& run, std::uint32_t rows, bool 
     const auto own = (has_peer && has_own_peer_input(request)) ? in : 0;
     const auto peers = has_peer && !request.in_place ? out : 0;
     return in * planes_of_side(request.input_layout) +
-           (request.in_place ? 0 : out * planes_of_side(request.output_layout)) + own + peers +
-           run.workspace_bytes(rows);
+           (request.in_place ? 0 : out * planes_of_side(request.output_layout)) + own +
+           peers + run.workspace_bytes(rows);
 }
 
 std::size_t case_memory::largest_of(const executor& run, std::uint32_t rows)
@@ -79,7 +80,8 @@ void case_memory::prepare(const executor& run, std::uint32_t rows, bool has_peer
         reserve(&d_workspace, bytes);
     d_window.reset();
     if (d_request.windowed)
-        d_window = upload_taps(*d_device, case_taps(d_noise, d_request), d_request.number);
+        d_window =
+            upload_taps(*d_device, case_taps(d_noise, d_request), d_request.number);
     if (has_peer && has_own_peer_input(d_request)) {
         reserve(&d_peer_in, in);
         d_queue.copy(*d_peer_in, *d_in[0], in);

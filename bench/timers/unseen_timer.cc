@@ -43,7 +43,8 @@ public:
     fftw_call(const std::shared_ptr<fftw_library>& with,
               const transform& request,
               std::uint32_t rows)
-        : d_in(with->allocate(std::max(in_bytes(request, rows), out_bytes(request, rows)))),
+        : d_in(with->allocate(
+              std::max(in_bytes(request, rows), out_bytes(request, rows)))),
           d_out(request.in_place ? d_in : with->allocate(out_bytes(request, rows))),
           d_plan(with, request, rows, d_in.get(), d_out.get())
     {
@@ -51,7 +52,8 @@ public:
         auto* to = static_cast<unsigned char*>(d_in.get());
         const noise values;
         for (std::size_t i = 0; i < numbers; ++i)
-            write_number(request.number, to + i * number_bytes(request.number), values.at(i));
+            write_number(
+                request.number, to + i * number_bytes(request.number), values.at(i));
     }
     void operator()() const { d_plan.execute(); }
 
@@ -108,7 +110,8 @@ std::shared_ptr<fftw_library> unseen_timer::fftw_of(precision number) const
 }
 
 //! The winner of a search that knows of no other, and whose winner nobody hears of.
-std::optional<plan> unseen_timer::search(const transform& request, std::uint32_t rows) const
+std::optional<plan> unseen_timer::search(const transform& request,
+                                         std::uint32_t rows) const
 {
     if (d_rules.search_s == 0)
         return std::nullopt;

@@ -251,7 +251,8 @@ kernel_source generate_shared_accumulate(const power_request& request, const dia
                  std::to_string(request.bins()),
                  "rows");
     w.put("const uint frames = runs[row + 1] - runs[row];");
-    w.line("__global const float* z = spectra + (ulong)runs[row] * {};", 2 * request.bins());
+    w.line("__global const float* z = spectra + (ulong)runs[row] * {};",
+           2 * request.bins());
     w.line("__global float* to = partials + (ulong)row * {};", request.bins());
     emit_calls(w,
                "accumulate",
@@ -265,8 +266,9 @@ kernel_source generate_shared_accumulate(const power_request& request, const dia
 kernel_source
 generate_shared_combine(const power_request& request, bool weighted, const dialect& d)
 {
-    const auto name = fmt::format(
-        "combine_shares_{}_{}", weighted ? "weighted" : name_of(request.how), request.bins());
+    const auto name = fmt::format("combine_shares_{}_{}",
+                                  weighted ? "weighted" : name_of(request.how),
+                                  request.bins());
     auto k = helper_text::of_shares(
         d, weighted ? helper_kernel::combine_weighted : helper_kernel::combine, name);
     auto& w = k.w;

@@ -80,10 +80,10 @@ helper_text::helper_text(const dialect& words,
 helper_text
 helper_text::of_shares(const dialect& words, helper_kernel which, const std::string& name)
 {
-    helper_text made(words, which, name);
-    made.d_launch = launch_facts();
-    made.d_launch.shares_work = true;
-    return made;
+    helper_text result(words, which, name);
+    result.d_launch = launch_facts();
+    result.d_launch.shares_work = true;
+    return result;
 }
 
 void helper_text::describe(const std::vector<std::string>& lines)

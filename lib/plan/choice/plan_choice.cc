@@ -52,9 +52,9 @@ try {
 
 //! Texts of the transforms that those with wisdom for a relative of \p what may have, the
 //! plain one first.
-std::vector<std::string> relatives_in(const wisdom_index& book, const transform& what)
+std::vector<std::string> relatives_in(const wisdom_index& book, const transform& request)
 {
-    auto plain = plain_transform(what);
+    auto plain = plain_transform(request);
     std::vector<std::string> all = { to_string(plain) };
     const auto add = [&](const transform& t) {
         for (const auto& text : book.transforms_like(to_string(t))) {
@@ -81,9 +81,9 @@ std::optional<chosen_plan> by_relatives(const plan& planners,
 {
     for (const auto& text : relatives) {
         const auto* r = (book.*by)(on, text, call_size::many);
-        auto made = r ? with_settings(planners, *r, on) : std::nullopt;
-        if (made)
-            return made;
+        auto result = r ? with_settings(planners, *r, on) : std::nullopt;
+        if (result)
+            return result;
     }
     return std::nullopt;
 }

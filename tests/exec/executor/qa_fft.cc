@@ -226,7 +226,7 @@ private:
         host_rows data(t, 1);
         expect_refusal(
             fmt::format("the workspace given has {} bytes; {} are needed for 1 "
-                        "rows in 1 submissions: scratch_bytes() tells",
+                        "rows in 1 submissions: workspace_bytes() tells",
                         bytes - 1,
                         bytes)
                 .c_str(),

@@ -161,8 +161,10 @@ public:
         // 32 KiB are 8192 counts: 16 bins of 512 levels, 8 of 1024.
         CPPUNIT_ASSERT_EQUAL(16, histogram_lanes({ 1024, 512 }, limits));
         CPPUNIT_ASSERT_EQUAL(8, histogram_lanes({ 1024, 1024 }, limits));
+        // What is no number has a level of its own: 8 bins of 513 levels are 16416 bytes.
         limits.local_memory_bytes = 16 * KIB;
-        CPPUNIT_ASSERT_EQUAL(8, histogram_lanes({ 1024, 512 }, limits));
+        CPPUNIT_ASSERT_EQUAL(4, histogram_lanes({ 1024, 512 }, limits));
+        CPPUNIT_ASSERT_EQUAL(8, histogram_lanes({ 1024, 511 }, limits));
     }
 };
 

@@ -15,9 +15,9 @@ constexpr double COST_OF_ROWS = 1;
  * \brief Memory passes that a vector kernel counts as beside plans of other numbers of
  * them
  *
- * 1 but for rows of reals in narrow lanes. vector_cost() does not come in here: its ratios
- * were measured between kernels of as many passes, most of whose time is not memory's, so
- * that two cheap passes would count less than one dear one that is faster.
+ * 1 but for rows of reals in narrow lanes. vector_cost() does not come in here: its
+ * ratios were measured between kernels of as many passes, most of whose time is not
+ * memory's, so that two cheap passes would count less than one dear one that is faster.
  */
 double memory_passes_of(const pass& p, const device_limits& limits);
 
