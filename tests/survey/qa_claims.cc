@@ -92,17 +92,19 @@ public:
 
     void many_threads_take_each_part_once()
     {
-        // A thread that stands still for long on a busy machine keeps its claims.
+        // A thread that stands still for long on a busy machine keeps its claims, and
+        // lets them go when all have tried all parts.
         auto patient = QUICK;
         patient.patience *= 1000;
-        std::atomic<int> taken{ 0 };
+        std::atomic<int> taken{ 0 }, ready{ 0 };
         std::vector<std::thread> threads;
         for (int i = 0; i < 4; ++i)
             threads.emplace_back([&] {
                 claims own(d_folder, patient);
                 for (int part = 0; part < 50; ++part)
                     taken += own.take(std::to_string(part)) ? 1 : 0;
-                while (taken < 50)
+                ++ready;
+                while (ready < 4)
                     std::this_thread::yield();
             });
         for (auto& each : threads)

@@ -2,8 +2,9 @@
 qa(survey claims gpufft-survey)
 qa(survey frame_pieces gpufft-survey)
 
-# The program, beside SciPy and read back by xarray, where these are.
-if(TARGET gpufft-opencl)
+# The program, beside SciPy and read back by xarray: by Debian's Python, which GNU Radio's
+# build finds.
+if(TARGET gpufft-opencl AND ENABLE_GNURADIO)
     foreach(name axes levels resume)
         qa_python(survey ${name})
         set_property(TEST survey.${name} APPEND
