@@ -172,7 +172,7 @@ bool cufft_plan::offers(const transform& request)
         std::all_of(request.shape.begin(), request.shape.end(), [](const dimension& d) {
             return is_power_of_two(d.length);
         });
-    return is_fft && suits_halves && !request.real_input && has_plain_rows(request);
+    return is_fft && suits_halves && !request.real_input && has_packed_rows(request);
 }
 
 bool cufft_plan::computes(const transform& request)

@@ -194,7 +194,7 @@ std::shared_ptr<void> fftw_library::allocate(std::size_t bytes) const
 bool fftw_plan::offers(const transform& request)
 {
     return request.number != precision::float16 && !request.real_input &&
-           !request.orthogonalize && has_plain_rows(request);
+           !request.orthogonalize && has_packed_rows(request);
 }
 
 bool fftw_plan::computes(const transform& request)

@@ -9,10 +9,6 @@
 
 namespace gpufft::app {
 
-//! Rows without loops follow one another, packed; in place the reals of an r2c or c2r are
-//! padded to the bins of the last dimension.
-bool has_plain_rows(const transform& request);
-
 //! There is nothing at the ends that peers lack: windows, rotations, scales, planes.
 bool has_plain_ends(const transform& request);
 

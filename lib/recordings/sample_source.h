@@ -44,8 +44,9 @@ public:
     //! \throws recording_error  they are not all there
     virtual void read(std::int64_t start, std::int64_t count, void* to) = 0;
 
-    //! These samples are about to be read, or have been and will not be again.
+    //! Samples from \p start on are about to be read.
     virtual void expect(std::int64_t /*start*/, std::int64_t /*count*/) const {}
+    //! Samples from \p start on have been read, and will not be again.
     virtual void forget(std::int64_t /*start*/, std::int64_t /*count*/) const {}
 
     //! Whether all that was read so far, in place as well, was there.

@@ -13,42 +13,28 @@ namespace gpufft {
 namespace {
 
 using ::gpufft::average;
+using ::gpufft::named_values;
 using ::gpufft::refuse;
 using ::gpufft::sample_kind;
+using ::gpufft::SPECTRUM_UNITS;
+using ::gpufft::value_of;
+using ::gpufft::word_for;
+using ::gpufft::words_of;
+
+const auto& AVERAGES =
+    *new named_values<average>{ { "mean", average::mean },
+                                { "exponential", average::exponential },
+                                { "max", average::highest },
+                                { "min", average::lowest } };
 
 template <typename value>
-using words = std::vector<std::pair<const char*, value>>;
-
-const auto& AVERAGES = *new words<average>{ { "mean", average::mean },
-                                            { "exponential", average::exponential },
-                                            { "max", average::highest },
-                                            { "min", average::lowest } };
-
-const auto& UNITS =
-    *new words<spectrum_unit>{ { "power", spectrum_unit::power },
-                               { "power_per_hz", spectrum_unit::power_per_hz },
-                               { "dbfs", spectrum_unit::dbfs },
-                               { "dbfs_per_hz", spectrum_unit::dbfs_per_hz } };
-
-template <typename value>
-value parse(const char* subject, const words<value>& known, const std::string& word)
+value parse(const char* subject,
+            const named_values<value>& known,
+            const std::string& word)
 {
-    std::string all;
-    for (const auto& [name, meaning] : known) {
-        if (word == name)
-            return meaning;
-        all += (all.empty() ? "" : ", ") + std::string(name);
-    }
-    refuse("{} \"{}\" is not one of {}", subject, word, all);
-}
-
-template <typename value>
-std::string word_for(const words<value>& known, value v)
-{
-    for (const auto& [name, meaning] : known)
-        if (meaning == v)
-            return name;
-    return "";
+    if (const auto found = value_of(known, word))
+        return *found;
+    refuse("{} \"{}\" is not one of {}", subject, word, words_of(known));
 }
 
 bool is_extreme(average a) { return a == average::highest || a == average::lowest; }
@@ -217,7 +203,10 @@ average parse_average(const std::string& word)
     return parse("average", AVERAGES, word);
 }
 
-spectrum_unit parse_unit(const std::string& word) { return parse("output", UNITS, word); }
+spectrum_unit parse_unit(const std::string& word)
+{
+    return parse("output", SPECTRUM_UNITS, word);
+}
 
 bool parse_mean_bins(const std::string& word)
 {
@@ -233,7 +222,7 @@ sample_kind parse_byte_samples(const std::string& word)
 }
 
 std::string word_of(average a) { return word_for(AVERAGES, a); }
-std::string word_of(spectrum_unit u) { return word_for(UNITS, u); }
+std::string word_of(spectrum_unit u) { return word_for(SPECTRUM_UNITS, u); }
 
 window_ptr filled_window(const std::vector<float>& taps, std::int64_t length)
 {

@@ -23,6 +23,8 @@ index_sum& index_sum::add(const std::vector<atom>& atoms, std::int64_t atom::*we
 
 std::string offset_from(const std::string& base, std::int64_t offset)
 {
+    if (offset < 0)
+        return fmt::format("{} - {}", base, -offset);
     return offset ? fmt::format("{} + {}", base, offset) : base;
 }
 

@@ -23,7 +23,7 @@ private:
     std::string d_text;
 };
 
-//! "base", or "base + offset".
+//! "base", "base + offset", or "base - offset" of a negative one.
 std::string offset_from(const std::string& base, std::int64_t offset);
 
 //! The declarations `const uint n3 = t % 16;` ... that take number \p of apart, lowest

@@ -4,6 +4,7 @@
 
 #include "plan/ir/pass.h"
 #include <fmt/format.h>
+#include <complex>
 #include <string>
 
 namespace gpufft {
@@ -16,6 +17,12 @@ inline std::string double_literal(double value) { return fmt::format("{:#.17g}",
 inline std::string literal(const pass& p, double value)
 {
     return p.number == precision::float64 ? double_literal(value) : float_literal(value);
+}
+
+inline std::string complex_literal(const pass& p, std::complex<double> value)
+{
+    return fmt::format(
+        "complex_of({}, {})", literal(p, value.real()), literal(p, value.imag()));
 }
 
 } // namespace gpufft

@@ -20,6 +20,13 @@ double scale_of(const std::vector<float>& taps)
 
 } // namespace
 
+// Never destroyed, so that threads which end later may still read them.
+const named_values<spectrum_unit>& SPECTRUM_UNITS =
+    *new named_values<spectrum_unit>{ { "power", spectrum_unit::power },
+                                      { "power_per_hz", spectrum_unit::power_per_hz },
+                                      { "dbfs", spectrum_unit::dbfs },
+                                      { "dbfs_per_hz", spectrum_unit::dbfs_per_hz } };
+
 bool is_per_hz(spectrum_unit u)
 {
     return u == spectrum_unit::power_per_hz || u == spectrum_unit::dbfs_per_hz;

@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_EXEC_FRAMES_SPECTRUM_LEVELS_H
 #define INCLUDED_GPUFFT_LIB_EXEC_FRAMES_SPECTRUM_LEVELS_H
 
+#include "base/named_values.h"
 #include "plan/ir/power.h"
 #include <gpufft/window_taps.h>
 #include <vector>
@@ -10,6 +11,9 @@ namespace gpufft {
 
 //! What a value of an output bin means.
 enum class spectrum_unit { power, power_per_hz, dbfs, dbfs_per_hz };
+
+//! What users call them.
+extern const named_values<spectrum_unit>& SPECTRUM_UNITS;
 
 bool is_per_hz(spectrum_unit u);
 bool is_in_decibels(spectrum_unit u);

@@ -4,32 +4,12 @@
 #include "plan/choice/settings.h"
 #include "plan/ir/forms/data_layout.h"
 #include "plan/planner/shared_workspace.h"
+#include "plan/request/io_view.h"
 #include <algorithm>
 
 namespace gpufft {
 
 namespace {
-
-bool is_packed(const transform& t)
-{
-    transform plain;
-    plain.kind = t.kind;
-    plain.dir = t.dir;
-    plain.in_place = t.in_place;
-    plain.shape.clear();
-    for (const auto& d : t.shape)
-        plain.shape.push_back(dimension{ d.length });
-    const auto want = packed(plain), have = packed(t);
-    return t.loops.empty() && have.input_distance == want.input_distance &&
-           have.output_distance == want.output_distance &&
-           std::equal(have.shape.begin(),
-                      have.shape.end(),
-                      want.shape.begin(),
-                      [](const dimension& a, const dimension& b) {
-                          return a.input_stride == b.input_stride &&
-                                 a.output_stride == b.output_stride;
-                      });
-}
 
 bool is_rotated(const transform& t)
 {
@@ -52,7 +32,7 @@ bool have_equal_lengths(const transform& a, const transform& b)
 //! ends. Which pass rotates which of several dimensions is left to the planner.
 bool has_free_ends(const transform& t)
 {
-    return is_packed(t) && !t.orthogonalize && (t.rank() == 1 || !is_rotated(t)) &&
+    return has_packed_rows(t) && !t.orthogonalize && (t.rank() == 1 || !is_rotated(t)) &&
            (!t.in_place || t.kind == transform_kind::c2c);
 }
 

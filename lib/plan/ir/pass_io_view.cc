@@ -2,6 +2,7 @@
 #include "base/saturated.h"
 #include "plan/ir/dft_length.h"
 #include "plan/ir/pass_io_view.h"
+#include <algorithm>
 
 namespace gpufft {
 
@@ -86,6 +87,16 @@ std::int64_t last_element(const pass& p, const pass_io_view& s)
     for (const auto& a : whole_axes(p))
         last = saturated_sum(last, reach_of(a, s));
     return last;
+}
+
+bool has_aligned_rows(const pass& p, const pass_io_view& s, std::int64_t n)
+{
+    return p.dimensions.front().*s.stride == 1 && p.*s.distance % n == 0 &&
+           p.*s.offset % n == 0 &&
+           (p.columns_are_rows() || p.columns.*s.weight % n == 0) &&
+           std::all_of(p.grid.begin(), p.grid.end(), [&](const axis& a) {
+               return a.*s.weight % n == 0;
+           });
 }
 
 bool goes_elsewhere(const pass& p)

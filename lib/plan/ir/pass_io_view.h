@@ -39,6 +39,10 @@ std::int64_t io_elements(const pass& p, const pass_io_view& s, std::size_t i);
 //! it would overflow.
 std::int64_t last_element(const pass& p, const pass_io_view& s);
 
+//! Neighbours of a row lie beside each other, and all that leads to a row is a multiple
+//! of \p n elements.
+bool has_aligned_rows(const pass& p, const pass_io_view& s, std::int64_t n);
+
 //! \p p goes from one part of the workspace to another, though both are one buffer.
 bool goes_elsewhere(const pass& p);
 

@@ -3,6 +3,7 @@
 #include "plan/request/io_view.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
+#include <algorithm>
 
 namespace gpufft {
 
@@ -141,6 +142,27 @@ std::int64_t extent_of(const std::vector<view_axis>& axes)
     for (const auto& axis : axes)
         last = saturated_sum(last, saturated_product(axis.count - 1, axis.stride));
     return saturated_sum(last, 1);
+}
+
+bool has_packed_rows(const transform& t)
+{
+    transform plain;
+    plain.kind = t.kind;
+    plain.dir = t.dir;
+    plain.in_place = t.in_place;
+    plain.shape.clear();
+    for (const auto& d : t.shape)
+        plain.shape.push_back({ d.length });
+    const auto have = packed(t), want = packed(plain);
+    return t.loops.empty() && have.input_distance == want.input_distance &&
+           have.output_distance == want.output_distance &&
+           std::equal(have.shape.begin(),
+                      have.shape.end(),
+                      want.shape.begin(),
+                      [](const dimension& a, const dimension& b) {
+                          return a.input_stride == b.input_stride &&
+                                 a.output_stride == b.output_stride;
+                      });
 }
 
 } // namespace gpufft

@@ -57,6 +57,11 @@ void fill_view(transform& t, const side& s);
 //! where it would overflow.
 std::int64_t extent_of(const std::vector<view_axis>& axes);
 
+//! \p t has no loops, and its rows lie as those of its kind, lengths and direction do
+//! where nothing is said of strides and distances: packed, but that in place the reals of
+//! an r2c or c2r are padded to the bins of the last dimension.
+bool has_packed_rows(const transform& t);
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_PLAN_REQUEST_IO_VIEW_H */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/ir/forms/cosine_stages.h"
 #include "plan/ir/forms/folds.h"
 #include "plan/simt/conjugate_pairs.h"
 #include "plan/simt/paired_rank.h"
@@ -18,31 +19,19 @@ constexpr int LANES = 32; // that access local memory at once, at most
 
 bool is_even(std::int64_t n) { return n % 2 == 0; }
 
-bool is_dct2(const load_operation& load)
-{
-    return load.kind == transform_kind::dct2 || load.kind == transform_kind::dst2;
-}
-
-bool is_dct3(const io_operation& op)
-{
-    return op.kind == transform_kind::dct3 || op.kind == transform_kind::dst3;
-}
-
-bool is_dct4(const io_operation& op)
-{
-    return op.kind == transform_kind::dct4 || op.kind == transform_kind::dst4;
-}
+//! A dct or dst of \p type, 2 to 4.
+bool is_type(const io_operation& op, int type) { return cosine_of(op.kind).type == type; }
 
 //! Kinds of real input whose pairs lie in neighbours.
 bool loads_neighbours(const load_operation& load)
 {
-    return (is_dct2(load) || is_dct4(load)) && !load.swap_parts;
+    return (is_type(load, 2) || is_type(load, 4)) && !load.swap_parts;
 }
 
 //! Kinds of real output that need no pairs, but have neighbours in them.
 bool stores_neighbours(const store_operation& store)
 {
-    return (is_dct3(store) || is_dct4(store)) && store.is_half &&
+    return (is_type(store, 3) || is_type(store, 4)) && store.is_half &&
            store.stored == element::real;
 }
 
@@ -52,7 +41,7 @@ bool takes_pairs(const pass& p, std::int64_t points)
     const auto& d = p.dimensions.front();
     const bool has_pairs = p.load.kind == transform_kind::c2r
                                ? p.load.stored == element::complex
-                               : (loads_neighbours(p.load) || is_dct3(p.load)) &&
+                               : (loads_neighbours(p.load) || is_type(p.load, 3)) &&
                                      p.load.stored == element::real;
     return has_pairs && p.load.is_half && is_plain(p, p.load) && !p.load.windowed &&
            !d.input_rotation && d.length == points && p.twiddle_order == 1 &&
@@ -81,7 +70,7 @@ bool may_have_pairs(const pass& p, std::int64_t points)
     return takes_pairs(p, points) || makes_pairs(p, points);
 }
 
-bool loads_complements(const pass& p) { return is_dct2(p.load) || is_dct4(p.load); }
+bool loads_complements(const pass& p) { return is_type(p.load, 2) || is_type(p.load, 4); }
 
 bool stores_complements(const pass& p) { return stores_neighbours(p.store); }
 
@@ -116,9 +105,9 @@ bool can_stage_paired_input(const pass& p)
     const bool has_bins = p.load.kind == transform_kind::c2r;
     const auto packed = has_bins ? p.points() + 1 : 2 * p.points();
     const bool is_aligned = has_bins || p.input_offset % 2 == 0;
-    return p.grid.empty() && !is_dct4(p.load) && p.dimensions.front().input_stride == 1 &&
-           p.input_distance == packed && is_aligned &&
-           p.workgroup().parts == exchange::whole;
+    return p.grid.empty() && !is_type(p.load, 4) &&
+           p.dimensions.front().input_stride == 1 && p.input_distance == packed &&
+           is_aligned && p.workgroup().parts == exchange::whole;
 }
 
 bool can_stage_paired_output(const pass& p)

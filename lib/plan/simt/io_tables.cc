@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/ir/dft_length.h"
+#include "plan/ir/forms/cosine_stages.h"
 #include "plan/ir/forms/folds.h"
 #include "plan/simt/conjugate_pairs.h"
 #include "plan/simt/io_tables.h"
@@ -79,8 +80,7 @@ void add_paired_load_roots(layout_maker& m, const pass& p, std::int64_t length)
 {
     if (p.stages.size() == 1)
         return;
-    const auto kind = p.load.kind;
-    if (kind == transform_kind::dct4 || kind == transform_kind::dst4)
+    if (cosine_of(p.load.kind).type == 4)
         m.add("dct4_root", { 8 * length, butterflies_of(p, 0), 1, 4 });
     if (loads_complements(p))
         return;
@@ -99,8 +99,7 @@ void add_paired_roots(layout_maker& m, const pass& p, std::int64_t length)
     if (p.stages.size() == 1)
         return;
     const auto last = p.stages.size() - 1;
-    const auto kind = p.store.kind;
-    if (kind == transform_kind::dct4 || kind == transform_kind::dst4)
+    if (cosine_of(p.store.kind).type == 4)
         m.add(2 * length, butterflies_of(p, last));
     if (stores_complements(p))
         return;

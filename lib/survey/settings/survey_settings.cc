@@ -13,40 +13,23 @@ namespace gpufft {
 
 namespace {
 
-template <typename value>
-using words = std::vector<std::pair<const char*, value>>;
+const auto& STATISTICS = *new named_values<statistic>{ { "mean", statistic::mean },
+                                                       { "max", statistic::highest },
+                                                       { "min", statistic::lowest } };
 
-const auto& STATISTICS = *new words<statistic>{ { "mean", statistic::mean },
-                                                { "max", statistic::highest },
-                                                { "min", statistic::lowest } };
-const auto& UNITS =
-    *new words<spectrum_unit>{ { "power", spectrum_unit::power },
-                               { "power_per_hz", spectrum_unit::power_per_hz },
-                               { "dbfs", spectrum_unit::dbfs },
-                               { "dbfs_per_hz", spectrum_unit::dbfs_per_hz } };
-const auto& COMPRESSIONS = *new words<compression>{ { "blosc", compression::blosc },
-                                                    { "zlib", compression::zlib },
-                                                    { "none", compression::none } };
+const auto& COMPRESSIONS =
+    *new named_values<compression>{ { "blosc", compression::blosc },
+                                    { "zlib", compression::zlib },
+                                    { "none", compression::none } };
 
 template <typename value>
-value parse(const char* option_name, const words<value>& known, const std::string& word)
+value parse(const char* option_name,
+            const named_values<value>& known,
+            const std::string& word)
 {
-    std::string all;
-    for (const auto& [name, meaning] : known) {
-        if (word == name)
-            return meaning;
-        all += (all.empty() ? "" : ", ") + std::string(name);
-    }
-    refuse("{} \"{}\" is not one of {}", option_name, word, all);
-}
-
-template <typename value>
-const char* word_for(const words<value>& known, value v)
-{
-    for (const auto& [name, meaning] : known)
-        if (meaning == v)
-            return name;
-    return "";
+    if (const auto found = value_of(known, word))
+        return *found;
+    refuse("{} \"{}\" is not one of {}", option_name, word, words_of(known));
 }
 
 void check_window(const survey_settings& s)
@@ -66,7 +49,7 @@ void check_window(const survey_settings& s)
 } // namespace
 
 const char* word_of(statistic s) { return word_for(STATISTICS, s); }
-const char* word_of(spectrum_unit u) { return word_for(UNITS, u); }
+const char* word_of(spectrum_unit u) { return word_for(SPECTRUM_UNITS, u); }
 const char* word_of(compression c) { return word_for(COMPRESSIONS, c); }
 
 average average_of(statistic s)
@@ -144,7 +127,7 @@ std::vector<statistic> parse_statistics(const std::string& text)
 
 spectrum_unit parse_spectrum_unit(const std::string& word)
 {
-    return parse("unit", UNITS, word);
+    return parse("unit", SPECTRUM_UNITS, word);
 }
 
 compression parse_compression(const std::string& word)

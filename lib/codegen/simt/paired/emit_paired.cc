@@ -240,4 +240,26 @@ void emit_pair_slots(simt_context& c, std::size_t i)
         declare_slot(c, "opposite_slot", "opposite_at");
 }
 
+void emit_pair_registers(simt_context& c)
+{
+    if (c.keeps_registers())
+        return;
+    std::string names;
+    for (int q = 0; q < c.stage_at(0).radix * c.p.butterflies(0); ++q)
+        names += fmt::format("{}x{}", q ? ", " : "", q);
+    c.w.line("{} {};", c.complex(), names);
+}
+
+std::string emit_callers_row(simt_context& c, std::size_t i, pass_io io)
+{
+    const bool is_input = io == pass_io::input;
+    if (is_input)
+        emit_input_row(c);
+    else
+        emit_output_row(c);
+    const std::string name = is_input ? "from" : "to";
+    const auto line = point_of(c, io, c.layout.stages[i].lanes).line;
+    return line == "0" ? name : name + " + " + line;
+}
+
 } // namespace gpufft::simt

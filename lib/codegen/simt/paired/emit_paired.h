@@ -3,6 +3,8 @@
 #define INCLUDED_GPUFFT_LIB_CODEGEN_SIMT_PAIRED_EMIT_PAIRED_H
 
 #include "codegen/simt/simt_context.h"
+#include "codegen/simt/simt_io.h"
+#include <string>
 
 /*!
  * Steps whose registers hold conjugate butterflies, plan/simt/conjugate_pairs.h: x0 ..
@@ -19,6 +21,12 @@ void emit_paired_output(simt_context& c, std::size_t i);
 std::string first_butterfly(const simt_context& c);
 //! Declares `slot` and `opposite_slot`.
 void emit_pair_slots(simt_context& c, std::size_t i);
+
+//! Declares the registers of the first step, where the step has them to itself.
+void emit_pair_registers(simt_context& c);
+//! Declares the pointer to the caller's row of step \p i, which loads from it or stores
+//! to it. \return where the row of the work-item begins
+std::string emit_callers_row(simt_context& c, std::size_t i, pass_io io);
 
 //! Rows come into local memory as they lie behind each other, and leave it.
 void emit_paired_staging(simt_context& c);

@@ -51,7 +51,7 @@ public:
     void emit()
     {
         emit_pointers();
-        emit_registers();
+        emit_pair_registers(c);
         emit_roots();
         for (int v = 0; v < d_near; ++v)
             emit_pair(v, "", v);
@@ -93,12 +93,10 @@ private:
     }
 
     //! The caller's row as it is, or as it lies in local memory.
-    std::string row() const
+    std::string emit_row()
     {
-        if (!is_staged()) {
-            const auto line = point_of(c, pass_io::input, c.layout.stages[0].lanes).line;
-            return line == "0" ? "from" : "from + " + line;
-        }
+        if (!is_staged())
+            return emit_callers_row(c, 0, pass_io::input);
         const auto base =
             d_has_bins ? std::string("rows_in") : fmt::format("({})rows_in", pointer());
         const auto apart = staged_row(c.p, true) * (d_has_bins ? 1 : 2);
@@ -110,9 +108,7 @@ private:
     void emit_pointers()
     {
         auto& w = c.w;
-        if (!is_staged())
-            emit_input_row(c);
-        const auto base = row();
+        const auto base = emit_row();
         const auto end = d_is_reversed ? 2 * d_points - 1 : 0; // where element 0 is
         const auto first = offset_from(base, end * stride());
         const auto middle =
@@ -133,16 +129,6 @@ private:
                d_apart / 2 * stride());
         w.line("{} far_up = up {} beyond;", pointer(), on);
         w.line("{} far_down = down {} beyond;", pointer(), back);
-    }
-
-    void emit_registers()
-    {
-        if (c.keeps_registers())
-            return;
-        std::string names;
-        for (int q = 0; q < d_radix * c.p.butterflies(0); ++q)
-            names += fmt::format("{}x{}", q ? ", " : "", q);
-        c.w.line("{} {};", c.complex(), names);
     }
 
     void emit_roots()
@@ -170,9 +156,7 @@ private:
         if (!is_float16())
             return fmt::format("{}[{}]", from, offset);
         // Not as an index, which is unsigned.
-        const auto place = offset == 0  ? from
-                           : offset > 0 ? fmt::format("{} + {}", from, offset)
-                                        : fmt::format("{} - {}", from, -offset);
+        const auto place = offset_from(from, offset);
         if (!d_has_bins)
             return fmt::format("vload_half(0, {})", place);
         return load_half_pair(const_halves_at(c.d, grouped(place)), "0");

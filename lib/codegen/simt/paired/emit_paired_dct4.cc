@@ -2,11 +2,12 @@
 #include "codegen/simt/paired/emit_paired.h"
 #include "codegen/simt/paired/rotated_root.h"
 #include "codegen/simt/simt_io.h"
+#include "codegen/text/index_text.h"
 #include "codegen/text/literal.h"
 #include "math/roots.h"
-#include "plan/simt/conjugate_pairs.h"
+#include "plan/ir/pass_io_view.h"
 #include "plan/simt/io_tables.h"
-#include <algorithm>
+#include <complex>
 
 namespace gpufft::simt {
 
@@ -41,8 +42,8 @@ public:
     void emit()
     {
         emit_pointers();
-        if (d_is_load && !c.keeps_registers())
-            emit_registers();
+        if (d_is_load)
+            emit_pair_registers(c);
         if (!d_is_alone)
             emit_roots();
         for (int v = 0; v < d_radix / 2; ++v) {
@@ -73,19 +74,10 @@ private:
         return d_is_load ? d.input_stride : d.output_stride;
     }
 
-    //! All that leads to a row of neighbours is a multiple of two elements.
     bool is_by_twos() const
     {
-        const auto& p = c.p;
-        const auto offset = d_is_load ? p.input_offset : p.output_offset;
-        const auto distance = d_is_load ? p.input_distance : p.output_distance;
-        const auto weight = d_is_load ? &axis::input_weight : &axis::output_weight;
-        const auto columns = d_is_load ? p.columns.input_weight : p.columns.output_weight;
-        return stride() == 1 && !op().is_float16 && offset % 2 == 0 &&
-               distance % 2 == 0 && (p.columns_are_rows() || columns % 2 == 0) &&
-               std::all_of(p.grid.begin(), p.grid.end(), [&](const axis& a) {
-                   return a.*weight % 2 == 0;
-               });
+        return !op().is_float16 &&
+               has_aligned_rows(c.p, d_is_load ? PASS_INPUT : PASS_OUTPUT, 2);
     }
 
     std::string pointer() const
@@ -101,14 +93,8 @@ private:
     void emit_pointers()
     {
         auto& w = c.w;
-        if (d_is_load)
-            emit_input_row(c);
-        else
-            emit_output_row(c);
-        const auto io = d_is_load ? pass_io::input : pass_io::output;
-        const auto line = point_of(c, io, c.layout.stages[d_i].lanes).line;
-        const std::string name = d_is_load ? "from" : "to";
-        auto base = line == "0" ? name : name + " + " + line;
+        auto base =
+            emit_callers_row(c, d_i, d_is_load ? pass_io::input : pass_io::output);
         if (is_by_twos())
             base = fmt::format("({})({})", pointer(), base);
         const auto last = (d_points - 1) * pair_step();
@@ -128,14 +114,6 @@ private:
     //! Elements of a pointer from a pair of neighbours to the next.
     std::int64_t pair_step() const { return is_by_twos() ? 1 : 2 * stride(); }
 
-    void emit_registers()
-    {
-        std::string names;
-        for (int q = 0; q < d_radix * c.p.butterflies(0); ++q)
-            names += fmt::format("{}x{}", q ? ", " : "", q);
-        c.w.line("{} {};", c.complex(), names);
-    }
-
     //! Roots 4 n + 1 of 8 N of a load, n of 2 N of a store.
     std::int64_t order() const { return (d_is_load ? 16 : 4) * d_points; }
     rotated_root root() const
@@ -150,9 +128,7 @@ private:
     //! exp(-2 pi i e / order()) times \p factor.
     std::string number(std::int64_t e, std::complex<double> factor = 1) const
     {
-        const auto value = factor * root_of_unity(-e, order());
-        return fmt::format(
-            "complex_of({}, {})", literal(c.p, value.real()), literal(c.p, value.imag()));
+        return complex_literal(c.p, factor * root_of_unity(-e, order()));
     }
 
     void emit_roots()
@@ -225,8 +201,7 @@ private:
                 w.line("const {} {} = {}[{}];", c.complex(), name, from, at);
                 continue;
             }
-            const auto here = at < 0 ? fmt::format("({} - {})", from, -at)
-                                     : fmt::format("({} + {})", from, at);
+            const auto here = grouped(offset_from(from, at));
             w.line("const {} {} = complex_of({}, {});",
                    c.complex(),
                    name,
@@ -273,8 +248,7 @@ private:
             c.w.line("{}[{}] = complex_of({}, {});", to, at, first, second);
             return;
         }
-        const auto here =
-            at < 0 ? fmt::format("({} - {})", to, -at) : fmt::format("({} + {})", to, at);
+        const auto here = grouped(offset_from(to, at));
         for (const int i : { 0, 1 }) {
             const auto& y = i ? second : first;
             if (op().is_float16)

@@ -4,23 +4,13 @@
 #include "codegen/simt/simt_io.h"
 #include "codegen/text/float16_pairs.h"
 #include "codegen/text/index_text.h"
+#include "plan/ir/forms/cosine_stages.h"
+#include "plan/ir/pass_io_view.h"
 #include "plan/simt/conjugate_pairs.h"
-#include <algorithm>
 
 namespace gpufft::simt {
 
 namespace {
-
-//! Whether all that leads to a row is a multiple of \p n elements.
-bool is_aligned(const pass& p, std::int64_t n)
-{
-    if (p.dimensions.front().input_stride != 1 || p.input_distance % n ||
-        p.input_offset % n || (!p.columns_are_rows() && p.columns.input_weight % n))
-        return false;
-    return std::all_of(p.grid.begin(), p.grid.end(), [n](const axis& a) {
-        return a.input_weight % n == 0;
-    });
-}
 
 //! Four neighbours of the caller's as expressions.
 struct four {
@@ -38,20 +28,15 @@ public:
           d_is_staged(c.p.workgroup().staged_input),
           d_is_float16(c.p.load.is_float16 && !d_is_staged),
           d_by_fours(!d_is_staged && !d_is_float16 && c.p.number == precision::float32 &&
-                     is_aligned(c.p, 4)),
-          d_by_twos(d_is_staged || is_aligned(c.p, 2))
+                     has_aligned_rows(c.p, PASS_INPUT, 4)),
+          d_by_twos(d_is_staged || has_aligned_rows(c.p, PASS_INPUT, 2))
     {
     }
 
     void emit()
     {
         emit_pointers();
-        if (!c.keeps_registers()) {
-            std::string names;
-            for (int q = 0; q < d_radix * c.p.butterflies(0); ++q)
-                names += fmt::format("{}x{}", q ? ", " : "", q);
-            c.w.line("{} {};", c.complex(), names);
-        }
+        emit_pair_registers(c);
         const bool is_pair = c.p.butterflies(0) > 1;
         for (int v = 0; v < d_radix / 2; ++v) {
             const int mirror = d_radix - 1 - v;
@@ -98,9 +83,7 @@ private:
             if (c.p.columns.size > 1)
                 base += fmt::format(" + {} * column", staged_row(c.p, true));
         } else {
-            emit_input_row(c);
-            const auto line = point_of(c, pass_io::input, c.layout.stages[0].lanes).line;
-            base = line == "0" ? "from" : "from + " + line;
+            base = emit_callers_row(c, 0, pass_io::input);
             if (d_by_twos)
                 base = fmt::format("({}){}", element_pointer(), grouped(base));
         }
@@ -160,8 +143,7 @@ private:
 
 void emit_paired_loads(simt_context& c)
 {
-    const auto kind = c.p.load.kind;
-    if (kind == transform_kind::dct4 || kind == transform_kind::dst4)
+    if (cosine_of(c.p.load.kind).type == 4)
         emit_paired_dct4_loads(c);
     else if (loads_complements(c.p))
         paired_loads(c).emit();

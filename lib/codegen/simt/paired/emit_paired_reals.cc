@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/simt/paired/emit_paired.h"
 #include "codegen/simt/simt_io.h"
-#include "codegen/text/index_text.h"
-#include "codegen/text/literal.h"
+#include "plan/ir/pass_io_view.h"
 #include "plan/simt/conjugate_pairs.h"
-#include <algorithm>
 
 namespace gpufft::simt {
 
@@ -54,24 +52,15 @@ private:
         return d_is_staged ? 1 : c.p.dimensions.front().output_stride;
     }
 
-    //! Whether all that leads to a row of neighbours is a multiple of \p n elements.
-    bool is_aligned(std::int64_t n) const
-    {
-        const auto& p = c.p;
-        if (p.dimensions.front().output_stride != 1 || p.output_distance % n ||
-            p.output_offset % n || (!p.columns_are_rows() && p.columns.output_weight % n))
-            return false;
-        return std::all_of(p.grid.begin(), p.grid.end(), [n](const axis& a) {
-            return a.output_weight % n == 0;
-        });
-    }
-
     bool is_by_fours() const
     {
         return !d_is_staged && !is_float16() && c.p.number == precision::float32 &&
-               is_aligned(4);
+               has_aligned_rows(c.p, PASS_OUTPUT, 4);
     }
-    bool is_by_twos() const { return !is_float16() && (d_is_staged || is_aligned(2)); }
+    bool is_by_twos() const
+    {
+        return !is_float16() && (d_is_staged || has_aligned_rows(c.p, PASS_OUTPUT, 2));
+    }
 
     std::string pointer() const
     {
@@ -96,10 +85,7 @@ private:
             if (c.p.columns.size > 1)
                 base += fmt::format(" + {} * column", staged_row(c.p, false));
         } else {
-            emit_output_row(c);
-            const auto line =
-                point_of(c, pass_io::output, c.layout.stages[d_i].lanes).line;
-            base = line == "0" ? "to" : "to + " + line;
+            base = emit_callers_row(c, d_i, pass_io::output);
             if (is_by_twos())
                 base = fmt::format("({})({})", pointer(), base);
         }

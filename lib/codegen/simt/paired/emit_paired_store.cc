@@ -6,6 +6,7 @@
 #include "codegen/text/float16_pairs.h"
 #include "codegen/text/index_text.h"
 #include "codegen/text/literal.h"
+#include "plan/ir/forms/cosine_stages.h"
 #include "plan/ir/forms/folds.h"
 #include "plan/simt/conjugate_pairs.h"
 #include "plan/simt/io_tables.h"
@@ -101,10 +102,7 @@ private:
                 base += fmt::format(" + {} * column",
                                     staged_row(c.p, false) * (is_real() ? 2 : 1));
         } else {
-            emit_output_row(c);
-            const auto line =
-                point_of(c, pass_io::output, c.layout.stages[d_i].lanes).line;
-            base = offset_text("to", line);
+            base = emit_callers_row(c, d_i, pass_io::output);
         }
         if (d_is_alone) {
             w.line("{} up = {};", star, base);
@@ -112,11 +110,6 @@ private:
         }
         w.line("{} up = {};", star, base + times("+", "pair"));
         w.line("{} down = {};", star, offset_from(base, middle()) + times("-", "pair"));
-    }
-
-    static std::string offset_text(const std::string& base, const std::string& offset)
-    {
-        return offset == "0" ? base : base + " + " + offset;
     }
 
     std::string times(const char* sign, const char* name) const
@@ -288,9 +281,7 @@ private:
         if (!is_float16())
             return fmt::format("{}[{}] = {};", to, offset, value);
         // Not as an index, which is unsigned.
-        const auto place = offset == 0  ? to
-                           : offset > 0 ? fmt::format("{} + {}", to, offset)
-                                        : fmt::format("{} - {}", to, -offset);
+        const auto place = offset_from(to, offset);
         if (is_real())
             return fmt::format("vstore_half({}, 0, {});", value, place);
         return store_half_pair(halves_at(c.d, grouped(place)), "0", value);
@@ -323,10 +314,9 @@ void emit_paired_stores(simt_context& c)
     const auto guard = c.p.workgroup().staged_output ? "" : is_within(c);
     if (!guard.empty())
         c.w.open(fmt::format("if ({})", guard));
-    const auto kind = c.p.store.kind;
     if (c.p.store.needs_pairs())
         paired_stores(c).emit();
-    else if (kind == transform_kind::dct4 || kind == transform_kind::dst4)
+    else if (cosine_of(c.p.store.kind).type == 4)
         emit_paired_dct4_stores(c);
     else
         emit_paired_reals(c);

@@ -8,9 +8,7 @@ namespace gpufft::simt {
 
 std::string root_number(const pass& p, const rotated_root& r, std::int64_t k)
 {
-    const auto root = root_of_unity(-r.step * k, r.order);
-    return fmt::format(
-        "complex_of({}, {})", literal(p, root.real()), literal(p, root.imag()));
+    return complex_literal(p, root_of_unity(-r.step * k, r.order));
 }
 
 std::string

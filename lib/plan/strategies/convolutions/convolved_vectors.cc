@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/ir/element_bytes.h"
 #include "plan/simd/vector_stages.h"
-#include "plan/strategies/convolutions/padded_passes.h"
 #include "plan/strategies/convolutions/vector_padded_split.h"
 #include "plan/strategies/simd/begin_vector_pass.h"
 #include "plan/strategies/strategy.h"
@@ -87,22 +86,7 @@ std::vector<pass> make_convolved_vector_passes(const dft_problem& r,
 {
     if (!limits.is_cpu || !vectors_take(r) || !lie_packed(r))
         return {};
-    for (int lanes = widest_vector(r, limits); lanes >= 4; lanes /= 2) {
-        const auto splits = vector_padded_splits(r, lanes, 1, limits);
-        if (splits.empty())
-            continue;
-        const auto& factors = splits.front();
-        std::vector<pass> passes;
-        for (std::size_t i = 0; i < 3; ++i) {
-            auto p = shape_padded_pass(r, r.points(), factors, i, { -1, lanes });
-            p.kernel = make_vector_kernel(lane_kind::columns, lanes, limits);
-            p.stages = choose_vector_stages(factors[i % 2]);
-            p.callers_spectrum = p.convolves;
-            passes.push_back(std::move(p));
-        }
-        return passes;
-    }
-    return {};
+    return make_vector_padded_passes(r, convolution::none, limits);
 }
 
 } // namespace gpufft

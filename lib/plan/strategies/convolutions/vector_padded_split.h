@@ -21,6 +21,12 @@ std::vector<length_split> vector_padded_splits(const dft_problem& r,
                                                std::size_t most,
                                                const device_limits& limits);
 
+//! The passes of the cheapest such split, with operations of \p by at the caller's ends;
+//! none where nothing fits.
+std::vector<pass> make_vector_padded_passes(const dft_problem& r,
+                                            convolution by,
+                                            const device_limits& limits);
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_PLAN_STRATEGIES_CONVOLUTIONS_VECTOR_PADDED_SPLIT_H */
