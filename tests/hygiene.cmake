@@ -9,7 +9,7 @@ endif()
 function(hygiene name file)
     add_test(NAME hygiene.${name}
              COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/${file}.py)
-    set_tests_properties(hygiene.${name} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 3600)
+    set_tests_properties(hygiene.${name} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200)
 endfunction()
 
 hygiene(layers check_layers)

@@ -52,7 +52,7 @@ foreach(threads ours driver)
         exec.small_stacks_of_${threads}
         PROPERTIES
             SKIP_RETURN_CODE 77
-            TIMEOUT 3600
+            TIMEOUT 1200
             ENVIRONMENT
             "${TEST_ENVIRONMENT};XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_small_stacks_${threads}"
     )

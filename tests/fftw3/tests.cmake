@@ -27,7 +27,7 @@ set_tests_properties(
     fftw3.layouts_on_device
     PROPERTIES ENVIRONMENT
                "${TEST_ENVIRONMENT};GPUFFT_FFTW_POINTS=0;FFTW3_CASES_ON_DEVICE=8"
-               SKIP_RETURN_CODE 77 TIMEOUT 3600 LABELS device)
+               SKIP_RETURN_CODE 77 TIMEOUT 1200 LABELS device)
 qa_fftw3(plans)
 qa_fftw3(stand_in)
 set_property(TEST fftw3.stand_in APPEND PROPERTY ENVIRONMENT "GPUFFT_BEGIN=at_once")
@@ -38,7 +38,7 @@ function(qa_fftw3_python name file)
              COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/fftw3/${file}.py
                      $<TARGET_FILE:gpufft_fftw3> ${ARGN})
     set_tests_properties(fftw3.${name} PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
-                                                  SKIP_RETURN_CODE 77 TIMEOUT 3600)
+                                                  SKIP_RETURN_CODE 77 TIMEOUT 1200)
 endfunction()
 
 add_executable(fftw3_exits fftw3/exits.cc)

@@ -22,7 +22,7 @@ foreach(target plan_lines wisdom timings flowgraphs kept_kernels sigmf archives 
     add_test(NAME fuzz.${target} COMMAND fuzz_readers ${target} 2)
     add_test(NAME fuzz.${target}_for_a_minute COMMAND fuzz_readers ${target} 60)
     set_tests_properties(fuzz.${target} fuzz.${target}_for_a_minute
-                         PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}" TIMEOUT 3600)
+                         PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}" TIMEOUT 1200)
     set_tests_properties(fuzz.${target}_for_a_minute PROPERTIES LABELS soak)
 endforeach()
 
@@ -45,7 +45,7 @@ if(ENABLE_GNURADIO)
                  COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/fuzz_recordings.py
                          ${seconds})
         set_tests_properties(fuzz.recordings_${seconds}_s
-                             PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}" TIMEOUT 3600)
+                             PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}" TIMEOUT 1200)
     endforeach()
     set_tests_properties(fuzz.recordings_60_s PROPERTIES LABELS soak)
 endif()

@@ -12,4 +12,4 @@ add_test(NAME oclgrind.kernels
                  $<TARGET_FILE:kernels_under_oclgrind>)
 set_tests_properties(
     oclgrind.kernels PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}" SKIP_RETURN_CODE 77
-                                TIMEOUT 3600)
+                                TIMEOUT 1200)

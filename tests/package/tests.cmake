@@ -15,7 +15,7 @@ foreach(example "cpp;find_package" "c;find_package_c")
             -DFOLDER=${CMAKE_CURRENT_BINARY_DIR}/${name} -DCXX=${CMAKE_CXX_COMPILER}
             "-DFLAGS=${flags}" -P ${CMAKE_CURRENT_SOURCE_DIR}/package/find_package.cmake)
     set_tests_properties(package.${name} PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
-                                                    TIMEOUT 3600)
+                                                    TIMEOUT 1200)
 endforeach()
 
 # What is installed, of what is built.
@@ -41,5 +41,5 @@ if(NOT SANITIZE AND (TARGET gpufft-opencl OR TARGET gpufft-cuda))
              COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/package/qa_bundle.py
                      ${PROJECT_BINARY_DIR})
     set_tests_properties(package.bundle PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
-                                                   TIMEOUT 3600)
+                                                   TIMEOUT 1200)
 endif()

@@ -40,7 +40,7 @@ function(qa_scipy name)
              COMMAND ${PYTHON_EXECUTABLE}
                      ${CMAKE_CURRENT_SOURCE_DIR}/python/run_scipy_tests.py ${ARGN})
     set_tests_properties(python.${name} PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
-                                                   SKIP_RETURN_CODE 77 TIMEOUT 3600)
+                                                   SKIP_RETURN_CODE 77 TIMEOUT 1200)
 endfunction()
 # All of them on top of NumPy; on the engine, where most of a second goes into each kernel,
 # a random half of a part of one suite, with kernels as qa_some_rows() has them, and all as

@@ -15,7 +15,7 @@ math(EXPR soak_timeout "${SOAK_SECONDS} + 300")
 add_test(NAME soak.stream_briefly COMMAND soak_stream all 10)
 add_test(NAME soak.stream COMMAND soak_stream all ${SOAK_SECONDS})
 set_tests_properties(soak.stream_briefly PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
-                                                    TIMEOUT 3600)
+                                                    TIMEOUT 1200)
 set_tests_properties(soak.stream PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
                                             TIMEOUT ${soak_timeout} LABELS soak)
 

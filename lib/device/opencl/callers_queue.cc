@@ -41,6 +41,7 @@ void callers_command_queue::launch(kernel& launched,
 {
     if (groups == 0)
         return;
+    const auto commands = d_device->lock_commands();
     keep_order();
     static_cast<opencl_kernel&>(launched).enqueue(d_handle, groups, arguments, nullptr);
     keep_order();

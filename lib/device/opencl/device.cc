@@ -6,6 +6,7 @@
 #include "device/opencl/kernel_stack.h"
 #include "device/opencl/limits.h"
 #include "device/opencl/memory.h"
+#include "device/opencl/pocl.h"
 #include "device/opencl/program.h"
 #include "device/opencl/queue.h"
 #include "device/opencl/status.h"
@@ -23,6 +24,16 @@ constexpr char EVERY_PROGRAM[] = "-cl-std=CL1.2";
 // used by the size of the launch as well. A kernel takes all cores, so little is lost.
 bool runs_in_turn(const device_info& info) { return is_pocl(info.platform); }
 
+// PoCL 3.1 holds the lock of a command that waits for another while it tells it that the
+// other ended. A device that computes in the thread that enqueues runs the command then,
+// takes the same lock, and stands still. A command waits for another only where a second
+// thread enqueues while the first one computes.
+bool enqueues_alone(const device_info& info, const cl::Device& device)
+{
+    return is_pocl(info.platform) &&
+           checked([&] { return computes_in_calling_thread(device); });
+}
+
 } // namespace
 
 // No fast-math of any kind: the accuracy that is promised rests on exact rounding.
@@ -34,6 +45,7 @@ opencl_device::opencl_device(const cl::Device& handle,
       d_build_options(EVERY_PROGRAM + (build_option.empty() ? "" : " " + build_option)),
       d_context(checked([&] { return cl::Context(handle); },
                         [&] { return " for " + info.name; })),
+      d_enqueues_alone(enqueues_alone(info, handle)),
       d_cache(kernel_cache::default_folder())
 {
     if (runs_in_turn(info))
@@ -48,6 +60,7 @@ opencl_device::opencl_device(const cl::Device& handle,
       d_build_options(EVERY_PROGRAM),
       d_context(callers),
       d_is_callers(true),
+      d_enqueues_alone(enqueues_alone(info, handle)),
       d_cache(kernel_cache::default_folder())
 {
     if (runs_in_turn(info))
@@ -64,6 +77,13 @@ cl::CommandQueue opencl_device::new_queue(bool is_timed) const
 cl::CommandQueue opencl_device::driver_queue(bool is_timed)
 {
     return d_shared_queue() ? d_shared_queue : new_queue(is_timed);
+}
+
+// All contexts have the one device of the process.
+std::unique_lock<std::mutex> opencl_device::lock_commands() const
+{
+    static std::mutex commands;
+    return d_enqueues_alone ? std::unique_lock(commands) : std::unique_lock<std::mutex>();
 }
 
 std::shared_ptr<opencl_device> opencl_device::self()

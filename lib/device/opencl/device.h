@@ -58,6 +58,9 @@ public:
     bool writes_wrapped_memory() const { return d_shared_queue() != nullptr; }
     //! A queue of the driver's, in order: a new one, or the one that all share.
     cl::CommandQueue driver_queue(bool is_timed);
+    //! What a thread holds while it enqueues a command or a marker; nothing where the
+    //! driver minds no other thread.
+    std::unique_lock<std::mutex> lock_commands() const;
 
 protected:
     std::shared_ptr<opencl_device> self();
@@ -74,6 +77,7 @@ private:
     std::string d_build_options;
     cl::Context d_context;
     bool d_is_callers = false;
+    bool d_enqueues_alone; //!< one thread of the process at a time
     kernel_cache d_cache;
     cl::CommandQueue d_shared_queue; //!< where they share one
     std::atomic<std::uint64_t> d_events{ 0 };

@@ -20,12 +20,6 @@ bool begins_with(const std::string& text, const std::string& begin)
     return text.compare(0, begin.size(), begin) == 0;
 }
 
-bool is_single(const cl::Device& device)
-{
-    const auto name = device.getInfo<CL_DEVICE_NAME>();
-    return begins_with(name, "basic") || begins_with(name, "cpu-minimal");
-}
-
 bool is_threaded(const cl::Device& device)
 {
     const auto name = device.getInfo<CL_DEVICE_NAME>();
@@ -98,6 +92,12 @@ private:
 
 } // namespace
 
+bool computes_in_calling_thread(const cl::Device& device)
+{
+    const auto name = device.getInfo<CL_DEVICE_NAME>();
+    return begins_with(name, "basic") || begins_with(name, "cpu-minimal");
+}
+
 bool has_cpu_devices_only(const std::string& platform_version)
 {
     const auto parts = platform_version.find(',');
@@ -153,12 +153,13 @@ std::string why_no_pocl_device()
 
 std::vector<pocl_device> pair_pocl_devices(const std::vector<cl::Device>& all)
 {
-    const auto single = std::find_if(all.begin(), all.end(), is_single);
+    const auto single = std::find_if(all.begin(), all.end(), computes_in_calling_thread);
     const bool is_used = single != all.end() && env::pocl() != "driver" &&
                          std::any_of(all.begin(), all.end(), is_threaded);
     std::vector<pocl_device> ours;
     for (const auto& each : all) {
-        const bool is_hidden = is_used && env::pocl_devices().empty() && is_single(each);
+        const bool is_hidden =
+            is_used && env::pocl_devices().empty() && computes_in_calling_thread(each);
         if (!is_hidden)
             ours.push_back(
                 { each, is_used && is_threaded(each) ? *single : cl::Device() });

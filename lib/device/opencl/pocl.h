@@ -24,6 +24,9 @@ std::string pocl_folder_in_use();
 //! What is wrong where it lists none.
 std::string why_no_pocl_device();
 
+//! \p device, PoCL's, computes in the thread that enqueues.
+bool computes_in_calling_thread(const cl::Device& device);
+
 //! A device of PoCL's as ours.
 struct pocl_device {
     cl::Device handle;

@@ -109,6 +109,7 @@ void opencl_queue::upload(buffer& to,
                           const void* from,
                           std::size_t bytes)
 {
+    const auto commands = d_device->lock_commands();
     write_buffer(d_handle, to, to_offset, from, bytes, CL_FALSE, noted());
 }
 
@@ -117,12 +118,14 @@ void opencl_queue::download(void* to,
                             std::size_t from_offset,
                             std::size_t bytes)
 {
+    const auto commands = d_device->lock_commands();
     if (!d_device->writes_wrapped_memory() || !is_wrapped_at(from, from_offset, to))
         read_buffer(d_handle, to, from, from_offset, bytes, CL_FALSE, noted());
 }
 
 void opencl_queue::copy(buffer& to, const buffer& from, std::size_t bytes)
 {
+    const auto commands = d_device->lock_commands();
     copy_buffer(d_handle, to, from, bytes, CL_FALSE, noted());
 }
 
@@ -132,6 +135,7 @@ void opencl_queue::launch(kernel& launched,
 {
     if (groups == 0)
         return;
+    const auto commands = d_device->lock_commands();
     static_cast<opencl_kernel&>(launched).enqueue(d_handle, groups, arguments, noted());
 }
 
@@ -144,6 +148,7 @@ cl::Event* opencl_queue::noted()
 
 std::shared_ptr<event> opencl_queue::record()
 {
+    const auto commands = d_device->lock_commands();
     return checked([&] {
         cl::Event end = d_latest;
         if (!end())
@@ -167,6 +172,7 @@ std::shared_ptr<event> opencl_queue::record_timed()
 void opencl_queue::wait_for(event& e)
 {
     const std::vector<cl::Event> before = { static_cast<opencl_event&>(e).handle() };
+    const auto commands = d_device->lock_commands();
     checked([&] { d_handle.enqueueBarrierWithWaitList(&before, noted()); });
 }
 

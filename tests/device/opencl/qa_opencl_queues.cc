@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <thread>
 
 using namespace gpufft;
 using namespace gpufft::testing;
@@ -17,6 +18,7 @@ class qa_opencl_queues : public CppUnit::TestFixture
     CPPUNIT_TEST(parts_of_buffers_are_buffers);
     CPPUNIT_TEST(copies_of_nothing_and_launches_of_nothing_do_nothing);
     CPPUNIT_TEST(queues_wait_for_each_other);
+    CPPUNIT_TEST(threads_use_queues_of_their_own_at_once);
     CPPUNIT_TEST(times_what_lies_between_two_events);
     CPPUNIT_TEST(host_buffers_can_be_written);
     CPPUNIT_TEST(wraps_aligned_memory_on_a_cpu);
@@ -105,6 +107,39 @@ public:
         last.download(y.data(), *memory[runs % 2], 0, bytes);
         last.wait_all();
         CPPUNIT_ASSERT(y == times(x, 1024));
+    }
+
+    // Each command waits for the one before it, which the other thread may be computing.
+    void threads_use_queues_of_their_own_at_once()
+    {
+        const auto on = opencl();
+        const auto scale = on->build(scaling_kernel(2));
+        const auto x = ramp(10000);
+        const auto compute = [&](bool& is_right) {
+            const auto with = on->make_queue();
+            const std::size_t bytes = x.size() * sizeof(float);
+            std::shared_ptr<buffer> memory[] = { on->make_buffer(bytes),
+                                                 on->make_buffer(bytes) };
+            is_right = true;
+            for (int turn = 0; turn < 50; ++turn) {
+                std::vector<float> y(x.size());
+                with->upload(*memory[0], 0, x.data(), bytes);
+                for (int run = 0; run < 10; ++run)
+                    with->launch(*scale,
+                                 (x.size() + ITEMS - 1) / ITEMS,
+                                 { memory[run % 2].get(),
+                                   memory[(run + 1) % 2].get(),
+                                   static_cast<std::uint32_t>(x.size()) });
+                with->download(y.data(), *memory[0], 0, bytes);
+                with->wait_all();
+                is_right = is_right && y == times(x, 1024);
+            }
+        };
+        bool is_first_right = false, is_second_right = false;
+        std::thread first([&] { compute(is_first_right); });
+        compute(is_second_right);
+        first.join();
+        CPPUNIT_ASSERT(is_first_right && is_second_right);
     }
 
     void times_what_lies_between_two_events()
