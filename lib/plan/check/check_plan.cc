@@ -11,6 +11,7 @@
 #include "plan/roots/prime_factors.h"
 #include "plan/simd/point_vectors.h"
 #include "plan/simd/vector_stages.h"
+#include <algorithm>
 
 namespace gpufft {
 
@@ -145,6 +146,19 @@ void check_callers_convolution(const transform& t, const pass& p)
         refuse("vectors keep some outputs where lanes are points or columns");
 }
 
+//! Checks that some pass does the convolution that the caller asks for.
+void check_is_convolved(const plan& p)
+{
+    const auto count =
+        std::count_if(p.passes.begin(), p.passes.end(), [](const pass& one) {
+            return one.callers_spectrum;
+        });
+    if (p.request.convolved && count != 1)
+        refuse("the transform is convolved, and one pass multiplies by the caller's "
+               "spectrum: \"convolves callers-spectrum\" stands in {}",
+               count);
+}
+
 void check_pass(const plan& whole, std::size_t i)
 {
     const auto& p = whole.passes[i];
@@ -202,6 +216,7 @@ void check_plan(const plan& p)
             refuse("pass {} of the plan: {}", i + 1, e.what());
         }
     }
+    check_is_convolved(p);
 }
 
 } // namespace gpufft

@@ -29,10 +29,12 @@ bool have_equal_lengths(const transform& a, const transform& b)
 }
 
 //! The passes of a plan of \p t can be another relative's with other operations at both
-//! ends. Which pass rotates which of several dimensions is left to the planner.
+//! ends. Which pass rotates which of several dimensions is left to the planner, and
+//! convolutions multiply and transform back between their ends.
 bool has_free_ends(const transform& t)
 {
-    return has_packed_rows(t) && !t.orthogonalize && (t.rank() == 1 || !is_rotated(t)) &&
+    return has_packed_rows(t) && !t.orthogonalize && !t.convolved &&
+           (t.rank() == 1 || !is_rotated(t)) &&
            (!t.in_place || t.kind == transform_kind::c2c);
 }
 

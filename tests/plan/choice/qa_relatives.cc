@@ -6,6 +6,7 @@
 #include "plan/choice/choose_plan.h"
 #include "plan/choice/plan_choice.h"
 #include "plan/choice/relatives.h"
+#include "plan/choice/small_batch.h"
 #include "plan/planner/model_plan.h"
 #include "plan/planner/plan_shape.h"
 #include "plan/request/parse_transform.h"
@@ -14,6 +15,7 @@
 #include "support/transforms/limits.h"
 #include "support/transforms/wisdom_entries.h"
 #include <cppunit/extensions/HelperMacros.h>
+#include <algorithm>
 
 using namespace gpufft;
 
@@ -122,6 +124,7 @@ class qa_relatives : public CppUnit::TestFixture
     CPPUNIT_TEST(what_became_of_a_relative_computes_the_transform);
     CPPUNIT_TEST(wisdom_of_any_relative_serves);
     CPPUNIT_TEST(what_lies_otherwise_is_the_planners);
+    CPPUNIT_TEST(convolutions_convolve_where_plain_transforms_are_known);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -211,10 +214,31 @@ public:
         for (const auto* request : { "c2c forward 2048, input strides 2",
                                      "c2c forward 2048, output distance 2050",
                                      "c2c forward 2048, loops 3",
+                                     "c2c forward 2048, convolved",
                                      "c2c forward 2048, float64" })
             CPPUNIT_ASSERT_MESSAGE(
                 request,
                 !relative_plan(known, model_plan(parse_transform(request), narrow())));
+    }
+
+    // The library knows plans of the plain transforms, of small batches too. They
+    // computed the plain transform, which the self test refused.
+    void convolutions_convolve_where_plain_transforms_are_known()
+    {
+        for (const auto* request : { "c2c forward 64, convolved",
+                                     "c2c forward 64, convolved, in place",
+                                     "c2c forward 1024, convolved",
+                                     "c2c forward 4096, convolved, outputs from 1023" }) {
+            const auto many = planned(request);
+            const auto few = choose_plan_for_small_batch(many);
+            for (const auto* one : { &many, few ? &few->result : &many })
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                    request,
+                    std::ptrdiff_t(1),
+                    std::count_if(one->passes.begin(),
+                                  one->passes.end(),
+                                  [](const pass& p) { return p.callers_spectrum; }));
+        }
     }
 };
 

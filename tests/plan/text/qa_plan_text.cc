@@ -210,6 +210,10 @@ const refusal REFUSALS[] = {
       "caller-length=61 columns=row:16 simd lanes=16 lane-columns",
       "pass 1 of the plan: where lanes are rows a pass convolves all of them, between "
       "its load and store operation" },
+    { "a convolution by a plain transform",
+      "c2c forward 64, convolved: stockham | 8.8",
+      "the transform is convolved, and one pass multiplies by the caller's spectrum: "
+      "\"convolves callers-spectrum\" stands in 0" },
     { "a generator of fewer powers",
       "c2c forward 127: rader | 14.9 convolves load=c2c.rader store=c2c.rader "
       "generator=2",
