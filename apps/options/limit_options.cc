@@ -13,7 +13,8 @@ const std::vector<option> LIMIT_OPTIONS = {
     { "local-memory", true }, { "max-work-items", true },
     { "registers", true },    { "subgroup", true },
     { "vector-width", true }, { "compute-units", true },
-    { "l2-bytes", true },     { "workgroup-registers", true },
+    { "l1-bytes", true },     { "l2-bytes", true },
+    { "issue-bits", true },   { "workgroup-registers", true },
     { "architecture", true }, { "max-cluster", true },
 };
 
@@ -31,8 +32,11 @@ const char LIMIT_HELP[] =
       --architecture NAME  take the plans that are known for it, e.g. sm_90
       --max-cluster N      workgroups that reach into each other's local memory
                            (default 0: none)
-      --l2-bytes BYTES     second-level cache of a core of a CPU device (default: as is
-                           known of the architecture)
+      --l1-bytes BYTES     first-level data cache of a core of a CPU device (default: as
+                           is known of the architecture)
+      --l2-bytes BYTES     second-level cache of a core (default: as for --l1-bytes)
+      --issue-bits N       bits of a vector that one instruction computes at once, 128 to
+                           512 (default: as for --l1-bytes)
       --compute-units N    of a CPU device (default 1)
 )";
 
@@ -58,12 +62,15 @@ const counted_limit COUNTED_LIMITS[] = {
 constexpr std::int64_t MAX_COUNT = 1 << 20;
 constexpr std::int64_t MAX_BYTES = std::int64_t(1) << 40;
 // What plans take, check_vectors(): the first level of caches is no larger.
+constexpr std::int64_t LEAST_L1_BYTES = 4 * 1024;
+constexpr std::int64_t MOST_L1_BYTES = 1 << 20;
 constexpr std::int64_t LEAST_L2_BYTES = 64 * 1024;
 constexpr std::int64_t MOST_L2_BYTES = 1 << 30;
 
 bool names_a_limit(const options& given)
 {
-    for (const auto* name : { "cpu", "local-memory", "architecture", "l2-bytes" })
+    for (const auto* name :
+         { "cpu", "local-memory", "architecture", "l1-bytes", "l2-bytes", "issue-bits" })
         if (given.has(name))
             return true;
     for (const auto& limit : COUNTED_LIMITS)
@@ -81,8 +88,12 @@ void change_limits(const options& given, device_limits* limits)
     }
     if (const auto bytes = given.number("local-memory", 0, MAX_BYTES))
         limits->local_memory_bytes = *bytes;
+    if (const auto bytes = given.number("l1-bytes", LEAST_L1_BYTES, MOST_L1_BYTES))
+        limits->l1_bytes = *bytes;
     if (const auto bytes = given.number("l2-bytes", LEAST_L2_BYTES, MOST_L2_BYTES))
         limits->l2_bytes = *bytes;
+    if (const auto bits = given.number("issue-bits", 128, 512))
+        limits->issue_bits = *bits;
     limits->architecture = given.text("architecture", limits->architecture);
     for (const auto& limit : COUNTED_LIMITS)
         if (const auto count = given.number(limit.name, 1, MAX_COUNT))

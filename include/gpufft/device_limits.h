@@ -32,9 +32,13 @@ struct device_limits {
     //! Bytes of its stack that a work-item of the SIMD form may have for a long row (CPU
     //! devices)
     std::int64_t row_stack_bytes = 512 * 1024;
-    //! Second-level cache of a core (CPU devices); 0: as is known of the architecture. No
-    //! device says: virtual machines tell what their makers chose.
+    //! First-level data cache and second-level cache of a core, and bits of a vector that
+    //! one instruction computes at once (CPU devices); 0: as is known of the
+    //! architecture. No device says: virtual machines tell what their makers chose.
+    //! Probing measures them.
+    std::int64_t l1_bytes = 0;
     std::int64_t l2_bytes = 0;
+    std::int64_t issue_bits = 0;
     //! A thread can take rows of its own through all passes, one after the other.
     bool threads_take_rows = false;
     //! Name of devices that run the same plans equally well, e.g. "sm_90"; "": not known

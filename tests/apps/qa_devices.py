@@ -43,7 +43,9 @@ class qa_devices(unittest.TestCase):
                 return [d["probe"] for d in json.loads(done.stdout)["devices"]]
             for _ in range(20):  # a machine that is busy with other things cuts some short
                 first = probed()
-                if all("fast_register_bytes" in numbers for numbers in first):
+                if all("fast_register_bytes" in numbers and
+                       ("issue_bits" in numbers or "local_memory_banks" in numbers)
+                       for numbers in first):
                     break
             else:
                 self.skipTest("the machine is too busy for a whole probe")

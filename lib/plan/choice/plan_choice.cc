@@ -2,6 +2,7 @@
 #include "plan/choice/builtin_plans.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/choice/plan_choice.h"
+#include "plan/choice/probed_limits.h"
 #include "plan/choice/relatives.h"
 #include "plan/planner/model_plan.h"
 #include "plan/request/parse_transform.h"
@@ -103,15 +104,16 @@ std::optional<chosen_plan> by_wisdom(const Find& find)
 } // namespace
 
 chosen_plan choose_plan(const transform& request,
-                        const device_limits& limits,
+                        const device_limits& told,
                         const device_key& on,
                         effort how,
                         const wisdom_index& book)
 {
     validate(request);
-    check_device(request, limits);
+    check_device(request, told);
     if (how == effort::estimate)
-        return choose_without(request, limits);
+        return choose_without(request, told);
+    const auto limits = probed_limits(told, on, book);
     const auto text = to_string(request);
     const auto relatives = relatives_in(book, request);
     auto found = by_wisdom([&](auto by) -> std::optional<chosen_plan> {

@@ -32,7 +32,8 @@ struct chosen_plan {
  * Wisdom of this very device comes first, then wisdom of other devices of its
  * architecture. Wisdom for only the kind, lengths and precision of \p request gives its
  * settings to the planner's passes, as builtin plans do. Wisdom measured with another
- * driver or version is not used, nor are plans that do not fit the device.
+ * driver or version is not used, nor are plans that do not fit the device. The model
+ * plans for probed_limits().
  *
  * \param how  estimate: \p book is not looked at
  * \throws plan_error  as choose_plan()

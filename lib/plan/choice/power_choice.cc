@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/choice/choose_power_plan.h"
 #include "plan/choice/power_choice.h"
+#include "plan/choice/probed_limits.h"
 #include "plan/simd/nt_stores.h"
 #include <algorithm>
 
 namespace gpufft {
 
 chosen_power_plan choose_power_plan(const power_request& request,
-                                    const device_limits& limits,
+                                    const device_limits& told,
                                     const device_key& on,
                                     effort how,
                                     const wisdom_index& book)
 {
+    const auto limits = how == effort::estimate ? told : probed_limits(told, on, book);
     chosen_power_plan chosen = { choose_power_plan(request, limits),
                                  plan_origin::model,
                                  "the planner" };

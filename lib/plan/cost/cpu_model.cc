@@ -59,6 +59,12 @@ model_table read_models()
     return models;
 }
 
+const model_table& models()
+{
+    static const auto& all = *new model_table(read_models());
+    return all;
+}
+
 } // namespace
 
 cpu_model parse_cpu_model(const std::string& lines, cpu_model base)
@@ -76,14 +82,23 @@ cpu_model parse_cpu_model(const std::string& lines, cpu_model base)
     return base;
 }
 
+bool has_cpu_model(const std::string& architecture)
+{
+    return models().count(architecture) > 0;
+}
+
 cpu_model cpu_model_of(const device_limits& limits)
 {
-    static const auto& models = *new model_table(read_models());
-    static const auto& generic = models.at("generic");
-    const auto found = models.find(limits.architecture);
-    auto model = found == models.end() ? generic : found->second;
-    if (limits.l2_bytes)
-        model.l2_bytes = limits.l2_bytes;
+    static const auto& generic = models().at("generic");
+    const auto found = models().find(limits.architecture);
+    auto model = found == models().end() ? generic : found->second;
+    const auto take = [](std::int64_t& number, std::int64_t known) {
+        if (known)
+            number = known;
+    };
+    take(model.l1_bytes, limits.l1_bytes);
+    take(model.l2_bytes, limits.l2_bytes);
+    take(model.issue_bits, limits.issue_bits);
     return model;
 }
 

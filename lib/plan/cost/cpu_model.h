@@ -67,8 +67,11 @@ extern const std::vector<cpu_model_text>& CPU_MODELS;
  */
 cpu_model parse_cpu_model(const std::string& lines, cpu_model base);
 
-//! The model of limits.architecture, the generic one where that has no file; with
-//! limits.l2_bytes where the driver tells them.
+//! models/ has a file of \p architecture.
+bool has_cpu_model(const std::string& architecture);
+
+//! The model of limits.architecture, the generic one where that has no file; with those
+//! numbers of limits that are not 0.
 cpu_model cpu_model_of(const device_limits& limits);
 
 } // namespace gpufft

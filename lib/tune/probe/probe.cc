@@ -5,6 +5,7 @@
 #include "exec/executor/device_key.h"
 #include "exec/executor/executor.h"
 #include "exec/memory/flight.h"
+#include "tune/probe/cache_probe.h"
 #include "tune/probe/probe.h"
 #include "tune/probe/timed_findings.h"
 #include "tune/timing/stopwatch.h"
@@ -45,6 +46,9 @@ constexpr double JUMP = 1.5;
 const auto& GPU_VALUES = *new std::vector<int>{ 16, 32, 64, 96, 128, 192, 240, 320 };
 const auto& CPU_VALUES = *new std::vector<int>{ 8, 16, 32, 48 }; // vectors
 constexpr int WIDEST_VALUE = 16;
+constexpr int FLOAT_BITS = 32;
+// An operation on all of a vector takes as long as one on half of it, or twice as long.
+constexpr double TWO_INSTRUCTIONS = 1.5;
 // Operations of a work-item, so that a kernel is short: see measurements.md,
 // "Length of a probe's kernel".
 constexpr std::uint32_t OPERATIONS = 1 << 19;
@@ -68,6 +72,8 @@ public:
         add_copy();
         if (!is_late() && !d_limits.is_cpu)
             add_banks();
+        if (!is_late() && d_limits.is_cpu)
+            add_caches();
         if (!is_late() && LINK_BYTES <= d_limits.max_allocation_bytes)
             add_link();
         if (seconds_since(d_began) < LAST_BEGIN_OF_REGISTERS_S)
@@ -164,6 +170,13 @@ private:
         d_found.add("local_memory_banks", banks_by_times(times));
     }
 
+    void add_caches()
+    {
+        const auto caches = probe_caches([this] { return is_late(); });
+        d_found.add("l1_bytes", static_cast<double>(caches.l1_bytes));
+        d_found.add("l2_bytes", static_cast<double>(caches.l2_bytes));
+    }
+
     void add_registers()
     {
         register_probe_shape s;
@@ -177,10 +190,48 @@ private:
                 d_on->build_for_trial(generate_register_probe(s, d_on->kernel_dialect()));
         } catch (const build_error&) { // transforms need no such kernel
             d_found.add("fast_register_bytes", 0);
-            if (d_limits.is_cpu)
+            if (d_limits.is_cpu) {
+                d_found.add("issue_bits", 0);
                 add_banks();
+            }
             return;
         }
+        // PoCL takes long to compile the kernel of the banks, see measurements.md,
+        // "Compiling a probe".
+        const auto launches = d_limits.is_cpu ? s.values.front() : 0;
+        const auto times = times_of_operations(s, *built, launches);
+        if (times.size() < s.values.size())
+            return;
+        const auto value_bytes = s.lanes * sizeof(float);
+        d_found.add("fast_register_bytes",
+                    static_cast<double>(fast_values(s.values, times) * value_bytes));
+        if (d_limits.is_cpu)
+            add_issue_bits(s, times.front());
+    }
+
+    //! \param whole_s  that an operation takes on a value of \p whole
+    void add_issue_bits(const register_probe_shape& whole, double whole_s)
+    {
+        int bits = 0;
+        if (whole.lanes > 1) {
+            register_probe_shape half = whole;
+            half.lanes /= 2;
+            half.values = { whole.values.front() };
+            const auto built = d_on->build_for_trial(
+                generate_register_probe(half, d_on->kernel_dialect()));
+            const auto times = times_of_operations(half, *built, 0);
+            if (times.empty())
+                return;
+            bits = issue_bits_by_times(whole.lanes, whole_s, times.front());
+        }
+        d_found.add("issue_bits", bits);
+    }
+
+    //! Seconds of an operation with so many values each as \p s has; fewer where nobody
+    //! waits any more. \param launches  values of a launch that is timed first; 0: none
+    std::vector<double>
+    times_of_operations(const register_probe_shape& s, kernel& built, int launches)
+    {
         const int groups =
             std::max(1, d_limits.compute_units) * (d_limits.is_cpu ? 1 : GPU_GROUPS);
         const auto value_bytes = s.lanes * sizeof(float);
@@ -188,16 +239,14 @@ private:
         const drained_at_end frees_after(*d_queue);
         const auto launch = [&](int number, int values, std::uint32_t steps) {
             const auto count = static_cast<std::uint32_t>(values);
-            d_queue->launch(*built, number, { out.get(), count, steps, 0.0F });
+            d_queue->launch(built, number, { out.get(), count, steps, 0.0F });
         };
-        // PoCL takes long to compile the kernel of the banks, see measurements.md,
-        // "Compiling a probe".
-        if (d_limits.is_cpu)
-            add_launches([&] { launch(1, s.values.front(), 0); });
+        if (launches > 0)
+            add_launches([&] { launch(1, launches, 0); });
         std::vector<double> times;
         for (const int values : s.values) {
             if (d_found.is_over())
-                return;
+                return times;
             const auto steps = OPERATIONS / static_cast<std::uint32_t>(values);
             // The least: what else runs on a CPU device only ever makes it longer.
             const auto all = host_times([&] {
@@ -207,8 +256,7 @@ private:
             times.push_back(*std::min_element(all.begin(), all.end()) /
                             (static_cast<double>(steps) * values));
         }
-        d_found.add("fast_register_bytes",
-                    static_cast<double>(fast_values(s.values, times) * value_bytes));
+        return times;
     }
 
     void add_link()
@@ -268,7 +316,9 @@ std::vector<std::string> left_out(const std::map<std::string, double>& numbers,
     std::vector<std::string> names = {
         "copy_gb_per_s", "launch_us", "round_trip_us", "fast_register_bytes"
     };
-    if (!limits.is_cpu)
+    if (limits.is_cpu)
+        names.insert(names.end(), { "l1_bytes", "l2_bytes", "issue_bits" });
+    else
         names.push_back("local_memory_banks");
     if (LINK_BYTES <= limits.max_allocation_bytes)
         names.insert(names.end(),
@@ -294,6 +344,11 @@ int banks_by_times(const std::vector<double>& times)
         stride *= 2;
     }
     return stride;
+}
+
+int issue_bits_by_times(int lanes, double whole, double half)
+{
+    return FLOAT_BITS * (whole > TWO_INSTRUCTIONS * half ? lanes / 2 : lanes);
 }
 
 int fast_values(const std::vector<int>& values, const std::vector<double>& times)

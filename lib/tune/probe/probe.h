@@ -19,6 +19,11 @@ namespace gpufft {
  * round_trip_us           from a launch to its end, known to the host
  * local_memory_banks      of four bytes; 0: which words lie beside each other is all the
  *                         same. Not on CPU devices
+ * l1_bytes, l2_bytes      first-level data cache and second-level cache of a core: the
+ *                         largest size in use that mostly is found there. On CPU devices
+ * issue_bits              of a vector that one instruction computes at once: all of the
+ *                         widest, or half of it where that takes as long for two. On CPU
+ *                         devices of vectors
  * fast_register_bytes     that a work-item may hold before operations take longer, since
  *                         some wait in memory; at least that many, where it is the most
  *                         that was tried. 0: the compiler refused what measures it
@@ -53,6 +58,10 @@ probe_record known_probe(const std::shared_ptr<device>& on, wisdom_store& kept);
  * of banks. 0 where no distance takes much longer than the first.
  */
 int banks_by_times(const std::vector<double>& times);
+
+//! Bits that one instruction computes at once, from the time an operation on all of a
+//! vector of \p lanes floats takes, \p whole, and one on half of it, \p half.
+int issue_bits_by_times(int lanes, double whole, double half);
 
 //! How many values stay in registers: the last of \p values, ascending, with which an
 //! operation takes no more than JUMP times the least of \p times, a time an operation

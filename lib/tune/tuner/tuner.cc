@@ -2,6 +2,7 @@
 #include "base/log.h"
 #include "device/interface/registry.h"
 #include "exec/executor/device_key.h"
+#include "plan/choice/probed_limits.h"
 #include "plan/choice/small_batch.h"
 #include "plan/planner/plan_shape.h"
 #include "plan/request/validate.h"
@@ -156,8 +157,8 @@ private:
         auto& table = d_tables[one.transform];
         one.known = table.samples().size();
         try {
-            const auto& limits = d_on->info().limits;
             const auto book = d_kept.book();
+            const auto limits = probed_limits(d_on->info().limits, d_where, *book);
             const auto whole = whole_plans(request, limits);
             const auto few = small_batch(whole.front());
             one.is_small_batch = few.has_value();

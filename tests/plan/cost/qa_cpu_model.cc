@@ -55,7 +55,7 @@ class qa_cpu_model : public CppUnit::TestFixture
     CPPUNIT_TEST(processors_without_a_file_have_the_generic_model);
     CPPUNIT_TEST(others_differ_where_their_file_says);
     CPPUNIT_TEST(lines_without_caches_mean_the_generic_ones);
-    CPPUNIT_TEST(limits_may_say_the_second_level);
+    CPPUNIT_TEST(limits_may_say_caches_and_width);
     CPPUNIT_TEST(lines_that_are_wrong_are_refused);
     CPPUNIT_TEST_SUITE_END();
 
@@ -110,7 +110,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(DEFAULT_L2_BYTES, vector_kernel().l2_bytes);
     }
 
-    void limits_may_say_the_second_level()
+    void limits_may_say_caches_and_width()
     {
         for (const auto* architecture : { "", "zen4" }) {
             device_limits limits;
@@ -118,6 +118,8 @@ public:
             limits.l2_bytes = 2 << 20;
             auto expected = model_of(architecture);
             expected.l2_bytes = 2 << 20;
+            limits.l1_bytes = expected.l1_bytes = 48 << 10;
+            limits.issue_bits = expected.issue_bits = 128;
             CPPUNIT_ASSERT(numbers_of(expected) == numbers_of(cpu_model_of(limits)));
         }
     }

@@ -20,6 +20,7 @@ class qa_probe : public CppUnit::TestFixture
     CPPUNIT_TEST(the_kernel_reads_where_it_should);
     CPPUNIT_TEST(registers_end_where_times_jump);
     CPPUNIT_TEST(noise_does_not_move_the_end_of_registers);
+    CPPUNIT_TEST(instructions_are_as_wide_as_times_say);
     CPPUNIT_TEST(rings_hold_what_they_should);
     CPPUNIT_TEST(rates_are_plausible_and_kept);
     CPPUNIT_TEST(what_was_cut_short_is_measured_again);
@@ -78,6 +79,15 @@ public:
                 CPPUNIT_ASSERT_EQUAL(values[last], fast_values(values, times));
             }
         }
+    }
+
+    // ns an operation; Zen 4 has units of half its vectors.
+    void instructions_are_as_wide_as_times_say()
+    {
+        CPPUNIT_ASSERT_EQUAL(512, issue_bits_by_times(16, 0.14, 0.13));
+        CPPUNIT_ASSERT_EQUAL(256, issue_bits_by_times(16, 0.25, 0.13));
+        CPPUNIT_ASSERT_EQUAL(256, issue_bits_by_times(8, 0.15, 0.13));
+        CPPUNIT_ASSERT_EQUAL(128, issue_bits_by_times(8, 0.27, 0.13));
     }
 
     void rings_hold_what_they_should()
@@ -169,6 +179,10 @@ public:
         if (made.numbers.count("local_memory_banks"))
             CPPUNIT_ASSERT_EQUAL(32.0, made.numbers.at("local_memory_banks"));
         CPPUNIT_ASSERT(made.numbers.at("seconds") > 0);
+        const auto bits = made.numbers.find("issue_bits");
+        if (bits != made.numbers.end() && on->info().limits.vector_width >= 8)
+            CPPUNIT_ASSERT(bits->second == 128 || bits->second == 256 ||
+                           bits->second == 512);
         const auto bytes = made.numbers.find("fast_register_bytes");
         // From 8 vectors of a CPU device to more than GPUs have.
         if (bytes != made.numbers.end())
