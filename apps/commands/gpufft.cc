@@ -20,6 +20,7 @@ FFTs on a GPU or CPU device, with kernels generated for it at run time.
   plan           print how a transform is computed
   dump           print the kernels that compute a transform
   tune           search the fastest plans by timing them, and keep them as wisdom
+  cache          size and clear compiled kernels, or compile them beforehand
   wisdom         list, export, import, merge and forget what was measured
   process        average spectra of recordings into a survey that can be gone on with
   psd            print the power spectrum of a recording
@@ -53,7 +54,7 @@ const command COMMANDS[] = {
     { "dump", cmd_dump },       { "tune", cmd_tune },
     { "wisdom", cmd_wisdom },   { "process", cmd_process },
     { "psd", cmd_psd },         { "spectrogram", cmd_spectrogram },
-    { "bench", cmd_bench },
+    { "bench", cmd_bench },     { "cache", cmd_cache },
 };
 
 const command& command_named(const std::string& name)

@@ -24,6 +24,7 @@ class usage_error : public std::invalid_argument
  * \throws usage_error, plan_error, device_error
  */
 int cmd_bench(const arguments& args);
+int cmd_cache(const arguments& args);
 int cmd_devices(const arguments& args);
 int cmd_dump(const arguments& args);
 int cmd_plan(const arguments& args);

@@ -19,6 +19,9 @@ from gnuradio.gpufft.spectrogram_arguments import USAGE
 from program import PROGRAM, run
 
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
 class qa_program_python(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -32,6 +35,29 @@ class qa_program_python(unittest.TestCase):
                 done = run(*words, PYTHONPATH=None)
                 self.assertEqual((done.returncode, done.stdout, done.stderr),
                                  (0, usage, ""))
+
+    def test_a_flowgraph_is_made_for_its_kernels(self):
+        flowgraph = ROOT / "examples" / "tuned_spectrum.grc"
+        variables = {"PYTHONPATH": None, "XDG_CACHE_HOME": self.folder,
+                     "GPUFFT_KERNEL_CACHE": None, "GRC_BLOCKS_PATH": ROOT / "grc",
+                     "HOME": self.folder}
+        done = run("cache", "warm", flowgraph, **variables)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertRegex(done.stdout, rf"^{re.escape(str(flowgraph))}: \d+ ms\n$")
+        kernels = sorted((self.folder / "gpufft" / "kernels").iterdir())
+        self.assertGreater(len(kernels), 0)
+        run("cache", "warm", flowgraph, **variables)
+        self.assertEqual(sorted((self.folder / "gpufft" / "kernels").iterdir()), kernels)
+        missing = run("cache", "warm", self.folder / "none.grc", **variables)
+        self.assertEqual((missing.returncode, missing.stderr),
+                         (1, f"gpufft cache: {self.folder / 'none.grc'} is no file\n"))
+        (self.folder / "bad.grc").write_text("options: [")
+        unknown = {**variables, "GRC_BLOCKS_PATH": None}
+        for file, environment, words in ((self.folder / "bad.grc", variables, "bad.grc"),
+                                         (flowgraph, unknown, "Port is not connected")):
+            done = run("cache", "warm", file, **environment)
+            self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1), done.stderr)
+            self.assertRegex(done.stderr, rf"grcc generates no Python of it: .*{words}")
 
     def test_arguments_and_exit_status_pass_through(self):
         missing = "a folder/with 'quotes' & more.cu8"

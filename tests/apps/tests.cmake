@@ -29,7 +29,7 @@ target_include_directories(qa_apps_output_files PRIVATE ${PROJECT_SOURCE_DIR})
 
 # The program, which must find its backends by itself; devices are PoCL's at least.
 if(TARGET gpufft-opencl)
-    foreach(name program devices full_disk plan dump tune bench_suite bench_cpu
+    foreach(name cache program devices full_disk plan dump tune bench_suite bench_cpu
                  bench_papers bench_transforms bench_unseen program_python)
         if(NOT name STREQUAL "program_python" OR ENABLE_GNURADIO)
             qa_python(apps ${name})

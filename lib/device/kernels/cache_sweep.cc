@@ -91,6 +91,28 @@ void remove_oldest(const std::string& folder, std::uintmax_t most_bytes)
 
 } // namespace
 
+cache_usage usage_of_cache(const std::string& folder)
+{
+    cache_usage all;
+    for (const auto& each : kernels_in(folder)) {
+        ++all.kernels;
+        all.bytes += each.bytes;
+    }
+    return all;
+}
+
+cache_usage clear_cache(const std::string& folder)
+{
+    cache_usage removed;
+    for (const auto& each : kernels_in(folder)) {
+        if (::unlink(each.path.c_str()) != 0)
+            continue;
+        ++removed.kernels;
+        removed.bytes += each.bytes;
+    }
+    return removed;
+}
+
 void sweep_cache(const std::string& folder, std::uintmax_t most_bytes) noexcept
 {
     try {

@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_DEVICE_KERNELS_CACHE_SWEEP_H
 #define INCLUDED_GPUFFT_LIB_DEVICE_KERNELS_CACHE_SWEEP_H
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -17,6 +18,18 @@ namespace gpufft {
  * as well. Any number of processes may sweep and use a folder at once. Never throws.
  */
 void sweep_cache(const std::string& folder, std::uintmax_t most_bytes) noexcept;
+
+struct cache_usage {
+    std::size_t kernels = 0;
+    std::uintmax_t bytes = 0; //!< of the disk
+};
+
+//! What the kernels in \p folder take; nothing where there is no such folder.
+cache_usage usage_of_cache(const std::string& folder);
+
+//! Removes the kernels in \p folder. \return what they took; what could not be removed is
+//! left out
+cache_usage clear_cache(const std::string& folder);
 
 /*!
  * \brief Counts \p bytes that were written to \p folder
