@@ -23,7 +23,7 @@ RANK = {name: rank for rank, name in enumerate(LAYERS)}
 
 # The rooms of each folder of layers, bottom to top. A layer without an entry has none.
 ROOMS = {
-    "lib/plan": "request ir ir/forms roots simt cost cost/models simd check text stages "
+    "lib/plan": "expression request ir ir/forms roots simt cost cost/models simd check text stages "
                 "strategies strategies/simt strategies/io strategies/simd "
                 "strategies/convolutions planner wisdom choice choice/builtin tables",
     "lib/codegen": "text io simt simt/features simt/paired simt/kernel simd simd/stages "

@@ -20,6 +20,13 @@ class build_error : public std::runtime_error
     using std::runtime_error::runtime_error;
 };
 
+//! A kernel cannot be generated, since an expression of the caller's (transform::load,
+//! store) is wrong. what() quotes the expression and says the column.
+class expression_error : public build_error
+{
+    using build_error::build_error;
+};
+
 //! A driver call failed. what() names the call, the status and the size asked for.
 class device_error : public std::runtime_error
 {

@@ -92,6 +92,19 @@ struct loop {
     std::int64_t output_stride = 0;
 };
 
+//! What the load and store expressions of a transform know by a name.
+enum class argument_kind {
+    number,        //!< a real number, said at the call
+    real_buffer,   //!< reals on the device: numbers in the precision of the arithmetic
+    complex_buffer //!< the same of interleaved complex elements
+};
+
+struct expression_argument {
+    std::string name; //!< a letter, then letters, digits and _
+    argument_kind is = argument_kind::number;
+    std::int64_t length = 0; //!< elements of a buffer
+};
+
 //! Which points of a cyclic convolution are outputs: output m is point first + m step.
 struct convolved_outputs {
     std::int64_t first = 0;
@@ -149,6 +162,16 @@ struct transform {
     //! DCT and DST: end points weighted so that orthonormal makes an orthogonal matrix
     //! (sqrt 2 on what the sum counts once, its inverse on outputs).
     bool orthogonalize = false;
+    /*!
+     * What is transformed, made of the element x that is loaded: "x * conj(h[n])". And
+     * what is stored, made of y, which the transform would store: "norm(y) * scale".
+     * Empty: x, or y. docs/expressions.md has the language. Both become part of the
+     * first and the last kernel.
+     */
+    std::string load;
+    std::string store;
+    std::vector<expression_argument> arguments; //!< that the expressions name
+    bool real_output = false; //!< c2c, r2c: the store expression makes reals
 
     std::size_t rank() const { return shape.size(); }
     //! Product of the lengths.
@@ -191,7 +214,8 @@ std::size_t output_row_bytes(const transform& t);
 //! One line, e.g. "c2c forward 4096, windowed, output rotated by 2048"
 std::string to_string(const transform& t);
 
-//! \throws plan_error  asked for, what is wrong with it, what would work
+//! \throws plan_error        asked for, what is wrong with it, what would work
+//! \throws expression_error  an expression is wrong, at which column
 void validate(const transform& t);
 
 //! Smallest length >= \p length whose prime factors are all at most 13: the fastest.

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+qa(plan expression/expression)
 qa(plan request/transform)
 qa(plan request/validate)
 qa(plan request/overlap)

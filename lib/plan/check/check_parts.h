@@ -40,6 +40,9 @@ void check_samples(const pass& p);
 //! Powers of frames are accumulated by the workgroup that has all points of a frame.
 void check_power(const plan& whole, const pass& p);
 
+//! The form of \p p has the load and store expressions that the pass has.
+void check_expressions(const pass& p);
+
 //! Load and store operations of \p p on conjugate pairs: conjugate_pairs.h.
 void check_paired(const pass& p);
 

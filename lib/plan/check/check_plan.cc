@@ -178,6 +178,7 @@ void check_pass(const plan& whole, std::size_t i)
         refuse("the pass computes in another precision than the transform");
     check_callers_convolution(whole.request, p);
     check_samples(p);
+    check_expressions(p);
     check_power(whole, p);
     check_sides(whole, p);
     check_paired(p);

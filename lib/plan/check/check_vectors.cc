@@ -64,7 +64,8 @@ void check_form(const pass& p)
             p.dimensions[0].caller_length != 2 * p.points())
             refuse("lanes of points load bins of {} reals, neither windowed nor rotated",
                    2 * p.points());
-    } else if (!loads || !vectors_copy(p.store) || p.store.stored == element::real)
+    } else if (!loads || !vectors_copy(p.store) ||
+               (p.store.stored == element::real && !p.store.expression))
         refuse("vectors load complex or real numbers and store complex ones");
     for (const auto& s : p.stages) {
         const bool has_source = &s == &p.stages.front() && has_tile_twiddles(p);

@@ -4,6 +4,7 @@
 #include "plan/choice/settings.h"
 #include "plan/ir/forms/data_layout.h"
 #include "plan/planner/shared_workspace.h"
+#include "plan/request/fused_expression.h"
 #include "plan/request/io_view.h"
 #include <algorithm>
 
@@ -29,12 +30,12 @@ bool have_equal_lengths(const transform& a, const transform& b)
 }
 
 //! The passes of a plan of \p t can be another relative's with other operations at both
-//! ends. Which pass rotates which of several dimensions is left to the planner, and
-//! convolutions multiply and transform back between their ends.
+//! ends. Which pass rotates which of several dimensions is left to the planner, and which
+//! forms take an expression; convolutions multiply and transform back between their ends.
 bool has_free_ends(const transform& t)
 {
     return has_packed_rows(t) && !t.orthogonalize && !t.convolved &&
-           (t.rank() == 1 || !is_rotated(t)) &&
+           !has_expressions(t) && (t.rank() == 1 || !is_rotated(t)) &&
            (!t.in_place || t.kind == transform_kind::c2c);
 }
 

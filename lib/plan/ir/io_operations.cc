@@ -21,7 +21,8 @@ bool io_operation::operator==(const io_operation& other) const
 {
     return kind == other.kind && stored == other.stored && is_half == other.is_half &&
            is_float16 == other.is_float16 && swap_parts == other.swap_parts &&
-           orthogonalize == other.orthogonalize && by == other.by;
+           orthogonalize == other.orthogonalize && by == other.by &&
+           are_same(expression, other.expression);
 }
 
 bool store_operation::needs_pairs() const

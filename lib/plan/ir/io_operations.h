@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_IR_IO_OPERATIONS_H
 #define INCLUDED_GPUFFT_LIB_PLAN_IR_IO_OPERATIONS_H
 
+#include "plan/request/fused_expression.h"
 #include <gpufft/transform.h>
 #include <cstdint>
 #include <optional>
@@ -87,6 +88,9 @@ struct io_operation {
     bool swap_parts = false;    //!< of every inner point
     bool orthogonalize = false; //!< see struct transform
     convolution by = convolution::none;
+    //! What the caller's element becomes as it is loaded, or what an output becomes as it
+    //! is stored; null: itself.
+    fused_pointer expression;
 
     bool operator==(const io_operation&) const;
     //! Points are those of the inner DFT itself, of a c2c that no convolution computes.

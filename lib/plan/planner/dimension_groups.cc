@@ -100,10 +100,18 @@ private:
     }
 
     //! Where data lie between groups: in the output, unless it has fewer bits than the
-    //! passes compute with.
+    //! passes compute with, or is made of it by an expression.
     data_layout between(const data_layout& out, const std::vector<std::int64_t>& lengths)
     {
-        return out.is_float16 ? in_workspace(lengths, out.stored) : out;
+        return out.is_float16 || out.expression
+                   ? in_workspace(lengths, stored_between(out))
+                   : out;
+    }
+
+    //! Elements as the kind makes them.
+    element stored_between(const data_layout& out) const
+    {
+        return d_t.real_output ? element::complex : out.stored;
     }
 
     data_layout in_workspace(const std::vector<std::int64_t>& lengths, element stored)
@@ -287,7 +295,8 @@ private:
             return chain;
         // Bins are seldom a multiple of the lanes, and vectors of columns that overlap
         // cannot be stored where they were loaded.
-        auto by_workspace = plan_forward_by(in, in_workspace(d_bins, out.stored), out);
+        auto by_workspace =
+            plan_forward_by(in, in_workspace(d_bins, stored_between(out)), out);
         const bool is_better = !by_workspace.passes.empty() &&
                                (chain.passes.empty() || by_workspace.cost < chain.cost);
         if (!is_better)

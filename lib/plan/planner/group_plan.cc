@@ -181,6 +181,8 @@ dft_problem request_of(const transform& t,
     r.store = g.store;
     r.store.stored = g.out.stored;
     r.store.is_float16 = g.out.is_float16;
+    r.load.expression = g.in.expression;
+    r.store.expression = g.out.expression;
     r.number = t.number;
     r.in_place = t.in_place;
     r.is_convolved = t.convolved.has_value();

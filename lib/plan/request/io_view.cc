@@ -15,8 +15,7 @@ std::int64_t padded_reals(std::int64_t length) { return 2 * (length / 2 + 1); }
 
 bool is_real_of_complex(const transform& t, const side& s)
 {
-    return (t.kind == transform_kind::r2c || t.kind == transform_kind::c2r) &&
-           s.is_real(t);
+    return s.is_output() ? t.kind == transform_kind::c2r : t.kind == transform_kind::r2c;
 }
 
 void fill_packed(transform& t, const side& s)
@@ -81,7 +80,7 @@ std::int64_t view_length(const transform& t, const side& s, std::size_t i)
     if (t.convolved && t.rank() == 1 && &s == &OUTPUT_VIEW)
         return outputs_of(*t.convolved, t.shape.front().length).count;
     const bool is_half_spectrum =
-        (t.kind == transform_kind::r2c || t.kind == transform_kind::c2r) && !s.is_real(t);
+        s.is_output() ? t.kind == transform_kind::r2c : t.kind == transform_kind::c2r;
     const auto length = t.shape[i].length;
     return is_half_spectrum && i + 1 == t.rank() ? length / 2 + 1 : length;
 }

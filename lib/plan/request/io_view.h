@@ -18,6 +18,8 @@ struct side {
     std::int64_t transform::*distance;
     complex_layout transform::*layout;
     bool (*is_real)(const transform&);
+
+    bool is_output() const { return distance == &transform::output_distance; }
 };
 
 extern const side INPUT_VIEW;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/expression/expression_text.h"
 #include "plan/request/enum_names.h"
 #include "plan/request/io_view.h"
 #include "plan/request/parse_transform.h"
@@ -88,6 +89,17 @@ void set_scale(transform& t, const side&, const std::string& value)
     t.scale = parse_real(value);
 }
 
+template <std::string transform::*which>
+void set_expression(transform& t, const side&, const std::string& value)
+{
+    t.*which = value;
+}
+
+void set_arguments(transform& t, const side&, const std::string& value)
+{
+    t.arguments = parse_arguments(value);
+}
+
 template <class field, field transform::*which, field to>
 void set(transform& t, const side&, const std::string&)
 {
@@ -122,6 +134,10 @@ const std::vector<phrase>& phrases()
             { "outputs ", set_outputs<&convolved_outputs::count>, OUTPUT_VIEW, true },
             { "loops ", set_loops, INPUT_VIEW, true },
             { "scaled by ", set_scale, INPUT_VIEW, true },
+            { "load ", set_expression<&transform::load>, INPUT_VIEW, true },
+            { "store ", set_expression<&transform::store>, INPUT_VIEW, true },
+            { "arguments ", set_arguments, INPUT_VIEW, true },
+            { "real output", set_flag<&transform::real_output> },
         };
         for (const auto* s : { &INPUT_VIEW, &OUTPUT_VIEW }) {
             const std::string name = s->name;
@@ -180,7 +196,7 @@ transform parse_heading(const std::string& text)
 } // namespace
 
 transform parse_transform(const std::string& text)
-{
+try {
     const auto pieces = split_text(text, ", ");
     auto t = parse_heading(pieces.front());
     std::set<std::string> seen;
@@ -193,6 +209,8 @@ transform parse_transform(const std::string& text)
     }
     validate(t);
     return packed(t);
+} catch (const expression_error& e) {
+    throw plan_error(e.what()); // as all else that is wrong with a line
 }
 
 transform parse_transform_or_shape(const std::string& text)

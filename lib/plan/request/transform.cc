@@ -102,7 +102,7 @@ bool has_real_input(const transform& t)
 
 bool has_real_output(const transform& t)
 {
-    return t.kind == transform_kind::c2r || is_trigonometric(t.kind);
+    return t.kind == transform_kind::c2r || is_trigonometric(t.kind) || t.real_output;
 }
 
 double scale_of(const transform& t)

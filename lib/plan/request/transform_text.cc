@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/expression/expression_text.h"
 #include "plan/request/enum_names.h"
+#include "plan/request/fused_expression.h"
 #include "plan/request/io_view.h"
 #include <fmt/format.h>
 #include <gpufft/transform.h>
@@ -66,6 +68,18 @@ std::string rotation_text(const transform& t, const side& s)
     return "";
 }
 
+std::string expressions_text(const transform& t)
+{
+    std::string text;
+    if (!t.load.empty())
+        text += ", load " + load_text(t);
+    if (!t.store.empty())
+        text += ", store " + store_text(t);
+    if (!t.arguments.empty())
+        text += ", arguments " + arguments_text(t.arguments);
+    return t.real_output ? text + ", real output" : text;
+}
+
 // Says only what differs from all points.
 std::string convolved_text(const transform& t)
 {
@@ -119,7 +133,7 @@ std::string to_string(const transform& t)
     text += convolved_text(t);
     text += rotation_text(t, INPUT_VIEW) + rotation_text(t, OUTPUT_VIEW);
     text += layout_text(t, INPUT_VIEW) + layout_text(t, OUTPUT_VIEW);
-    text += scale_text(t);
+    text += scale_text(t) + expressions_text(t);
     if (t.in_place)
         text += ", in place";
     return text;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
+#include "plan/expression/parse.h"
+#include "plan/request/fused_expression.h"
 #include "plan/request/io_view.h"
 #include "plan/request/refuse.h"
 #include "plan/request/validate.h"
@@ -58,6 +60,36 @@ void check_kind(const transform& t)
         refuse("scale must be finite, got {}", t.scale);
 }
 
+void check_real_output(const transform& t)
+{
+    if (!t.real_output)
+        return;
+    if (t.kind != transform_kind::c2c && t.kind != transform_kind::r2c)
+        refuse("real_output is for c2c and r2c, whose output is complex otherwise; leave "
+               "it out of {}",
+               to_string(t));
+    if (t.store.empty())
+        refuse("real_output needs a store expression that makes reals, e.g. \"norm(y)\"");
+    if (t.in_place)
+        refuse(
+            "a real output cannot be stored in place of complex elements or of another "
+            "number of reals; use two buffers");
+}
+
+//! Both expressions are right, and each argument is one of either.
+void check_expressions(const transform& full)
+{
+    check_arguments(full.arguments);
+    std::vector<bool> is_used(full.arguments.size());
+    for (const auto& each : { fused_load(full), fused_store(full) })
+        for (std::size_t i = 0; each && i < each->arguments.size(); ++i)
+            is_used[static_cast<std::size_t>(each->arguments[i].number)] = true;
+    for (std::size_t i = 0; i < is_used.size(); ++i)
+        if (!is_used[i])
+            refuse("argument {} is in neither expression; leave it out",
+                   full.arguments[i].name);
+}
+
 void check_window(const transform& t)
 {
     if (!t.windowed)
@@ -109,6 +141,9 @@ void check_convolved(const transform& t)
     if (t.windowed || t.shape.front().input_rotation || t.shape.front().output_rotation)
         refuse("a convolution is neither windowed nor rotated; `first` says where its "
                "outputs begin");
+    if (!t.load.empty() || !t.store.empty())
+        refuse("a convolution has no load and no store expression; its spectrum is "
+               "what it multiplies by, and the scale a factor of its outputs");
     if (t.norm != normalization::none)
         refuse("a convolution divides by its length once, whatever the normalization; "
                "leave it at none, and say another factor as the scale");
@@ -179,6 +214,7 @@ void validate(const transform& t)
     check_shape(t);
     check_kind(t);
     check_window(t);
+    check_real_output(t);
     check_convolved(t);
     for (const auto* s : { &INPUT_VIEW, &OUTPUT_VIEW }) {
         check_rotations(t, *s);
@@ -189,6 +225,7 @@ void validate(const transform& t)
         check_extent(full, *s);
     check_overlap(full, OUTPUT_VIEW, 1);
     check_in_place(full);
+    check_expressions(full);
 }
 
 } // namespace gpufft

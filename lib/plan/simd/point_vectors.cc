@@ -56,6 +56,8 @@ bool stores_vectors(const store_operation& store)
 
 bool takes_vectors_of_points(const pass& p)
 {
+    if (p.load.expression || p.store.expression)
+        return false;
     if (!p.is_pointwise() || p.dimensions.size() != 1 || p.load.windowed ||
         p.load.samples != sample_format::number)
         return false;

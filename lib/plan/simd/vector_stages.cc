@@ -108,10 +108,31 @@ bool vectors_copy(const io_operation& e) { return e.kind == transform_kind::c2c;
 bool vectors_take(const dft_problem& r)
 {
     const auto takes = [](const io_operation& e) {
-        return vectors_copy(e) && e.has_dft_points();
+        return vectors_copy(e) && e.has_dft_points() && !e.expression;
     };
     return takes(r.load) && takes(r.store) && r.store.stored != element::real &&
            r.dimensions.size() == 1;
+}
+
+bool vectors_take_expressions(const dft_problem& r, lane_kind lanes)
+{
+    auto plain = r;
+    plain.load.expression = plain.store.expression = nullptr;
+    // Reals are made of complex outputs where these are stored one by one.
+    const bool makes_reals = r.store.expression && r.store.kind == transform_kind::c2c &&
+                             r.store.stored == element::real;
+    if (makes_reals)
+        plain.store.stored = element::complex;
+    if (!vectors_take(plain))
+        return false;
+    if (is_within_row(lanes))
+        return true;
+    if (!is_across_rows(lanes))
+        return !makes_reals;
+    const auto has_planes = [](const io_operation& e) {
+        return e.expression && e.stored == element::planar;
+    };
+    return !makes_reals && !has_planes(r.load) && !has_planes(r.store);
 }
 
 bool is_plain(const dft_problem& r)
@@ -218,7 +239,8 @@ bool real_rows_take(const load_operation& load, const store_operation& store)
     const auto kind = load.kind;
     const auto is_plain = [&](const io_operation& e, bool is_real) {
         return e.kind == kind && e.by == convolution::none &&
-               (e.stored == element::real) == is_real && e.is_half == load.is_half;
+               (e.stored == element::real) == is_real && e.is_half == load.is_half &&
+               !e.expression;
     };
     return kind != transform_kind::c2c && is_plain(load, kind != transform_kind::c2r) &&
            is_plain(store, kind != transform_kind::r2c) && !store.power &&
@@ -241,7 +263,7 @@ bool stores_bins(const pass& p)
 {
     const auto& store = p.store;
     return p.is_within() && store.kind == transform_kind::r2c && store.is_half &&
-           store.stored != element::real && !store.swap_parts &&
+           (store.stored != element::real || store.expression) && !store.swap_parts &&
            store.by == convolution::none && !store.power;
 }
 

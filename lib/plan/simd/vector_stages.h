@@ -17,6 +17,9 @@ bool vectors_copy(const io_operation& e);
 //! that follow one another in a row of their own, or points at any distance with neither
 //! window nor rotation.
 bool vectors_take(const dft_problem& r);
+//! So are \p r and its expressions, which vectors of lanes along a row, or of a row each,
+//! compute: the text is in codegen/simd/emit_vector_value.h.
+bool vectors_take_expressions(const dft_problem& r, lane_kind lanes);
 
 //! There is no window and no rotation: the load and store operations need no index.
 bool is_plain(const dft_problem& r);

@@ -13,7 +13,7 @@ namespace {
 bool is_plain(const io_operation& op)
 {
     return op.kind == transform_kind::c2c && op.stored == element::complex &&
-           !op.is_float16;
+           !op.is_float16 && !op.expression;
 }
 
 } // namespace

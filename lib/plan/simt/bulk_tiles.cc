@@ -20,10 +20,10 @@ std::int64_t row_bytes(const pass& p)
 
 bool suits_bulk_tiles(const pass& p)
 {
-    const bool is_plain = p.is_workgroup() && p.columns_are_rows() && !p.convolves &&
-                          !p.is_real() && p.load.by == convolution::none &&
-                          p.load.stored != element::planar &&
-                          p.load.samples == sample_format::number && !folds_input(p);
+    const bool is_plain =
+        p.is_workgroup() && p.columns_are_rows() && !p.convolves && !p.is_real() &&
+        p.load.by == convolution::none && p.load.stored != element::planar &&
+        p.load.samples == sample_format::number && !p.load.expression && !folds_input(p);
     if (!is_plain || p.stages.size() < 2 || p.workgroup().cluster.size > 1 ||
         p.workgroup().staged_input || p.workgroup().evict_first_input ||
         p.workgroup().has_constant_geometry || p.workgroup().parts == exchange::split ||

@@ -12,7 +12,7 @@ namespace {
 bool is_plain(const pass& p, const io_operation& op)
 {
     return p.is_workgroup() && p.dimensions.size() == 1 && !p.convolves &&
-           op.by == convolution::none;
+           op.by == convolution::none && !op.expression;
 }
 
 constexpr int LANES = 32; // that access local memory at once, at most

@@ -225,6 +225,9 @@ void describe(fields& f, pass& p, const pass_context& c)
     f.value("load", p.load, c.before ? load_operation() : default_load(t, p.codelets));
     f.value(
         "store", p.store, c.is_last ? default_store(t, p.codelets) : store_operation());
+    // Expressions are the transform's, and in no word.
+    p.load.expression = c.before ? nullptr : fused_load(t);
+    p.store.expression = c.is_last ? fused_store(t) : nullptr;
     if (p.is_vector())
         f.value("inner-batch", p.change_vector().inner_batch, std::int64_t(1));
     describe_dimensions(f, p, c);

@@ -215,6 +215,8 @@ public:
                                      "c2c forward 2048, output distance 2050",
                                      "c2c forward 2048, loops 3",
                                      "c2c forward 2048, convolved",
+                                     "c2c forward 2048, load 2*x",
+                                     "c2c forward 2048, store y*k",
                                      "c2c forward 2048, float64" })
             CPPUNIT_ASSERT_MESSAGE(
                 request,

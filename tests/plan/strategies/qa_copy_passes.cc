@@ -60,6 +60,14 @@ const sample SAMPLES[] = {
     // Columns that are copied, and Rader's columns, which need no copy.
     { "c2c forward 509x16, output rotated by 254x8", "vpvp" },
     { "c2c forward 127x16, output rotated by 63x8", "vv" },
+    // Expressions that vectors compute, and those that a copy does for them.
+    { "c2c forward 64, load x*2, store y*3", "v" },
+    { "c2c forward 64, load x*2, store norm(y), real output", "v" },
+    { "c2c forward 63, load x*2, store norm(y), real output", "vp" },
+    { "c2c forward 63, planar input, load x*2, store y*3", "pv" },
+    { "c2c forward 262144, load x*2, store y*3", "vv" },
+    { "c2c forward 262144, load x*2, store norm(y), real output", "vvp" },
+    { "c2c forward 64, output strides 2, load x*2, store y*3", "vp" },
 };
 
 } // namespace

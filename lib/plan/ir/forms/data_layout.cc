@@ -25,6 +25,7 @@ data_layout input_layout(const transform& t)
         result.loop_strides.push_back(l.input_stride);
     result.stored = stored_as(has_real_input(t), t.input_layout);
     result.is_float16 = t.number == precision::float16;
+    result.expression = fused_load(t);
     return result;
 }
 
@@ -39,6 +40,7 @@ data_layout output_layout(const transform& t)
         result.loop_strides.push_back(l.output_stride);
     result.stored = stored_as(has_real_output(t), t.output_layout);
     result.is_float16 = t.number == precision::float16;
+    result.expression = fused_store(t);
     return result;
 }
 

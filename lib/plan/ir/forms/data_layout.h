@@ -18,6 +18,7 @@ struct data_layout {
     std::vector<std::int64_t> loop_strides; //!< of the loops
     element stored = element::complex;
     bool is_float16 = false;
+    fused_pointer expression = {}; //!< of the caller's input or output
 };
 
 //! Layout of the caller's input (output) of \p t, which is packed().

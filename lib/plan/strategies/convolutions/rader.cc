@@ -79,8 +79,9 @@ int residents(const pass& p, const device_limits& limits)
 std::optional<pass>
 with_staged_rows(const pass& unstaged, const dft_problem& r, const device_limits& limits)
 {
-    // Columns that are neighbours in memory make the runs.
-    if (limits.is_cpu || strided_other(r) >= 0)
+    // Columns that are neighbours in memory make the runs; rows that are copied whole
+    // have no places that an expression could know.
+    if (limits.is_cpu || strided_other(r) >= 0 || r.load.expression || r.store.expression)
         return std::nullopt;
     std::optional<pass> best;
     for (std::int64_t rows = 1; rows <= MOST_ROWS; rows *= 2) {

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/simd/vector_stages.h"
 #include "plan/strategies/io/pointwise_pass.h"
+#include <algorithm>
+#include <utility>
 
 /*!
  * Complex rows whose points lie apart, that have gaps between some of them or whose
- * rotation would cut a vector: work-items copy them to the workspace, or from it, where
- * they are rows that follow one another, as vector kernels need them. On CPU devices.
+ * rotation would cut a vector, or that an expression makes or takes: work-items copy them
+ * to the workspace, or from it, where they are rows that follow one another, as vector
+ * kernels need them. On CPU devices.
  */
 namespace gpufft {
 
@@ -81,26 +84,54 @@ std::vector<pass> between_copies(const dft_problem& r,
     return passes;
 }
 
+//! \p r as its inner DFT is without expressions, which copies take.
+dft_problem without_expressions(dft_problem r)
+{
+    r.load.expression = r.store.expression = nullptr;
+    if (r.store.kind == transform_kind::c2c && r.store.stored == element::real)
+        r.store.stored = element::complex; // what an expression makes of that
+    return r;
+}
+
+//! Whether the inner DFT loads and stores rows itself; else a copy does.
+using sides = std::pair<bool, bool>;
+
+//! What to try, the fewest copies first.
+std::vector<sides> sides_of(const dft_problem& r)
+{
+    const auto& along = r.dimensions[0];
+    const bool loads = has_rows(r, r.in), stores = has_rows(r, r.out);
+    const bool loads_plain = loads && !r.load.expression;
+    const bool stores_plain = stores && !r.store.expression;
+    std::vector<sides> all;
+    const auto add = [&](const sides& which) {
+        if (std::find(all.begin(), all.end(), which) == all.end())
+            all.push_back(which);
+    };
+    add({ loads, stores_plain });
+    add({ loads_plain, stores });
+    add({ loads_plain, stores_plain });
+    // Copies do the rotations that the inner DFT does not take.
+    if (along.is_rotated())
+        add({ loads_plain && !along.input_rotation,
+              stores_plain && !along.output_rotation });
+    return all;
+}
+
 } // namespace
 
 std::vector<pass>
 with_copy_passes(const dft_problem& r, const device_limits& limits, const strategy& dft)
 {
-    if (!limits.is_cpu || !vectors_take(r) || r.store.power ||
+    if (!limits.is_cpu || !vectors_take(without_expressions(r)) || r.store.power ||
         r.load.samples != sample_format::number)
         return {};
-    const auto& along = r.dimensions[0];
-    const bool loads_rows = has_rows(r, r.in);
-    const bool stores_rows = has_rows(r, r.out);
-    auto passes = between_copies(r, limits, dft, loads_rows, stores_rows);
-    if (!passes.empty() || !along.is_rotated())
-        return passes;
-    // Copies do the rotations that the inner DFT does not take.
-    return between_copies(r,
-                          limits,
-                          dft,
-                          loads_rows && !along.input_rotation,
-                          stores_rows && !along.output_rotation);
+    for (const auto& [loads_rows, stores_rows] : sides_of(r)) {
+        auto passes = between_copies(r, limits, dft, loads_rows, stores_rows);
+        if (!passes.empty())
+            return passes;
+    }
+    return {};
 }
 
 } // namespace gpufft

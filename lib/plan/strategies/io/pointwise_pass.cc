@@ -77,7 +77,7 @@ pass make_last_pass(const dft_problem& r,
 
 bool take_pairs_as_complex(io_operation& op, dft_view& side)
 {
-    if (side.strides[0] != 1 || !all_even(side))
+    if (side.strides[0] != 1 || !all_even(side) || op.expression)
         return false;
     op.kind = transform_kind::c2c;
     op.is_half = false;

@@ -13,7 +13,8 @@ namespace gpufft {
 
 std::vector<pass> make_vector_columns(const dft_problem& r, const device_limits& limits)
 {
-    if (!limits.is_cpu || !vectors_take(r) || r.load.windowed || !is_covered(r.points()))
+    if (!limits.is_cpu || !vectors_take_expressions(r, lane_kind::columns) ||
+        r.load.windowed || !is_covered(r.points()))
         return {};
     const int other = neighbouring_other(r);
     if (other < 0)

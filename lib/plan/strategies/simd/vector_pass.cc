@@ -52,20 +52,22 @@ int lanes_for(const pass_dimension& d, int widest)
 bool takes_pairs(const dft_problem& r)
 {
     if (r.load.kind != transform_kind::r2c || !r.load.is_half ||
-        r.load.stored != element::real || r.store.stored == element::real)
+        r.load.stored != element::real ||
+        (r.store.stored == element::real && !r.store.expression))
         return false;
     auto points = r;
     points.load = load_operation();
     if (r.store.kind == transform_kind::r2c && r.store.is_half && !r.store.power)
         points.store.kind = transform_kind::c2c; // the other outputs are at hand
     points.store.is_half = false;
-    return vectors_take(points);
+    return vectors_take_expressions(points, lane_kind::row_points);
 }
 
 //! Bins of reals two to a point.
 bool takes_bins(const dft_problem& r)
 {
-    return r.dimensions.size() == 1 && loads_bins(r.load, r.store);
+    return r.dimensions.size() == 1 && !r.load.expression && !r.store.expression &&
+           loads_bins(r.load, r.store);
 }
 
 //! Passes over points of a row in so many lanes; none where lanes do not take them.
@@ -92,7 +94,9 @@ std::vector<pass> points_in(int lanes, const dft_problem& r, const device_limits
 std::vector<pass> make_vector_pass(const dft_problem& r, const device_limits& limits)
 {
     if (!limits.is_cpu || !r.outer_loops.empty() || r.in.strides[0] != 1 ||
-        r.out.strides[0] != 1 || !(vectors_take(r) || takes_pairs(r) || takes_bins(r)))
+        r.out.strides[0] != 1 ||
+        !(vectors_take_expressions(r, lane_kind::row_points) || takes_pairs(r) ||
+          takes_bins(r)))
         return {};
     const auto& along = r.dimensions[0];
     const int whole = lanes_for(along, widest_vector(r, limits));

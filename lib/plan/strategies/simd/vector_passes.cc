@@ -190,8 +190,9 @@ std::vector<pass> make_vector_passes(const dft_problem& r, const device_limits& 
 std::vector<pass> make_shared_vector_passes(const dft_problem& r,
                                             const device_limits& limits)
 {
-    if (!limits.is_cpu || !vectors_take(r) || r.in.strides[0] != 1 ||
-        r.out.strides[0] != 1 || !(r.outer_loops.empty() || is_plain(r)))
+    if (!limits.is_cpu || !vectors_take_expressions(r, lane_kind::columns) ||
+        r.in.strides[0] != 1 || r.out.strides[0] != 1 ||
+        !(r.outer_loops.empty() || is_plain(r)))
         return {};
     for (int lanes = widest_vector(r, limits); lanes >= 4; lanes /= 2) {
         if (!rotations_keep_vectors_whole(r.dimensions[0], lanes))

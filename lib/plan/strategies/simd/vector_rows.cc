@@ -38,9 +38,9 @@ std::vector<pass> rows_in(int lanes, const dft_problem& r, const device_limits& 
 
 std::vector<pass> make_vector_rows(const dft_problem& r, const device_limits& limits)
 {
-    if (!limits.is_cpu || !vectors_take(r) || r.load.by != convolution::none ||
-        r.store.by != convolution::none || !r.outer_loops.empty() ||
-        r.in.strides[0] != 1 || r.out.strides[0] != 1)
+    if (!limits.is_cpu || !vectors_take_expressions(r, lane_kind::rows) ||
+        r.load.by != convolution::none || r.store.by != convolution::none ||
+        !r.outer_loops.empty() || r.in.strides[0] != 1 || r.out.strides[0] != 1)
         return {};
     auto whole = rows_in(widest_vector(r, limits), r, limits);
     const int native = native_vector(r, limits);

@@ -185,7 +185,8 @@ std::vector<pass> make_cosine_pass(const dft_problem& asked, const device_limits
     if (r.dimensions.size() == 1 && cosine_of(kind).type == 2 &&
         r.dimensions[0].caller_length > most_points_per_item(limits, r.number))
         return {};
-    if (limits.is_cpu || kind != r.store.kind || r.load.by != convolution::none)
+    if (limits.is_cpu || kind != r.store.kind || r.load.by != convolution::none ||
+        r.load.expression || r.store.expression)
         return {};
     for (auto& d : r.dimensions) {
         d.length = d.caller_length;
