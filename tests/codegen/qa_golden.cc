@@ -64,11 +64,25 @@ transform of_doubles(transform t)
     return t;
 }
 
+//! Both expressions: a buffer as it lies, a number, and reals that are stored.
+transform with_expressions(std::int64_t length)
+{
+    transform t(length);
+    t.load = "x * conj(h[n])";
+    t.store = "norm(y) * s";
+    t.arguments = { { "h", argument_kind::complex_buffer, length },
+                    { "s", argument_kind::number, 0 } };
+    t.real_output = true;
+    return t;
+}
+
 const sample SAMPLES[] = {
     { "SIMT, two stages", "simt/kernel", opencl_dialect(), GPU, transform(64) },
     { "SIMT, two stages", "simt/kernel", cuda_dialect(), GPU, transform(64) },
     { "SIMT, staged in one run", "simt/features", cuda_dialect(), GPU, transform(15) },
     { "SIMT, staged, busy I/O", "io", opencl_dialect(), GPU, with_busy_io(15) },
+    { "SIMT, expressions", "io", cuda_dialect(), GPU, with_expressions(15) },
+    { "SIMD, expressions", "simd", opencl_dialect(), CPU, with_expressions(512) },
     { "SIMT, two passes", "simt/kernel", opencl_dialect(), TINY, transform(216) },
     { "SIMT, parts change hands one by one",
       "simt/kernel",

@@ -33,6 +33,8 @@ class qa_nvrtc : public CppUnit::TestFixture
     CPPUNIT_TEST(accepts_tiles_in_bulk);
     CPPUNIT_TEST(accepts_convolutions);
     CPPUNIT_TEST(accepts_kernels_of_power);
+    CPPUNIT_TEST(accepts_expressions);
+    CPPUNIT_TEST(accepts_expressions_over_clusters);
     CPPUNIT_TEST(tiles_over_clusters_fit_the_registers);
     CPPUNIT_TEST(frames_of_a_pass_fit_the_registers);
     CPPUNIT_TEST_SUITE_END();
@@ -120,6 +122,64 @@ class qa_nvrtc : public CppUnit::TestFixture
             for (const auto& source : generate_kernels(parse_plan(line), cuda_dialect()))
                 CPPUNIT_ASSERT_EQUAL_MESSAGE(
                     line, 0, spilled_bytes(compile(source, "sm_90")));
+    }
+
+    // Each function and each type of value, in both precisions, and both ways through
+    // local memory.
+    void accepts_expressions()
+    {
+        const std::string arguments =
+            ", arguments complex h[64]; real w[100]; number s, real output";
+        auto limits = LIMITS[2].limits;
+        limits.has_float64 = true;
+        for (const char* line :
+             { "load "
+               "x*conj(h[n])+exp(i*w[n%100])+exp(w[row%100])+complex(sin(n),cos(s)), "
+               "store log10(norm(y)+s)+log(abs(y)+1)+sqrt(abs(w[k]))+"
+               "min(real(y),imag(y))+max(s,select(k<=32,row,pi))",
+               "load select(n==3,x/h[row-5],x/s), "
+               "store abs(w[min(k,99)])-norm(s)*real(h[max(k-9,0)])*select(k!=1,1,0)" })
+            for (const auto* kind : { "c2c forward 64",
+                                      "r2c forward 1000",
+                                      "c2c forward 1021",
+                                      "c2c forward 1048576",
+                                      "c2c forward 64, float64" }) {
+                const bool is_real = std::string(kind).front() == 'r';
+                std::string asked = line;
+                if (is_real)
+                    asked = "load x*w[n%100]+real(h[n/64]), store norm(y)*s";
+                for (const auto& source : generate_kernels(
+                         choose_plan(parse_transform(
+                                         fmt::format("{}, {}{}", kind, asked, arguments)),
+                                     limits),
+                         cuda_dialect()))
+                    compile(source, "sm_90");
+            }
+    }
+
+    // A cluster loads and stores each point for itself. Outputs of an r2c, which it
+    // stores in pairs, have none with an expression: passes share them.
+    void accepts_expressions_over_clusters()
+    {
+        const std::pair<const char*, bool> rows[] = {
+            { "c2c forward 65536, load x*h[n%64], store y*h[k%64]", true },
+            { "c2c inverse 65536, load x*h[n%64], store y*h[k%64]", true },
+            { "r2c forward 131072, load x*real(h[n%64])", true },
+            { "r2c forward 131072, store y*h[k%64]", false },
+            { "c2r inverse 131072, load x*h[n%64], store y*real(h[k%64])", true },
+        };
+        for (const auto& [line, is_cluster] : rows) {
+            const auto chosen = choose_plan(
+                parse_transform(std::string(line) + ", arguments complex h[64]"),
+                with_clusters());
+            const auto& first = chosen.passes.front();
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(plan_text(chosen),
+                                         is_cluster,
+                                         first.is_workgroup() &&
+                                             first.workgroup().cluster.size > 1);
+            for (const auto& source : generate_kernels(chosen, cuda_dialect()))
+                compile(source, "sm_90");
+        }
     }
 
     //! In one workgroup and in several passes, of all points and of some.

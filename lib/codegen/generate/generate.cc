@@ -8,7 +8,9 @@
 #include "codegen/text/computation.h"
 #include "codegen/text/pass_launch.h"
 #include "codegen/text/source_writer.h"
+#include "plan/expression/expression_text.h"
 #include "plan/ir/enum_names.h"
+#include "plan/request/fused_expression.h"
 #include "plan/text/plan_summary.h"
 #include "plan/text/plan_text.h"
 
@@ -33,15 +35,30 @@ std::string name_part(const char* name, const std::vector<std::int64_t>& numbers
 std::string layout_part(const transform& t)
 {
     auto plain = t;
+    plain.load = plain.store = "";
+    plain.arguments.clear();
+    const auto without_expressions = to_string(plain);
     for (auto& d : plain.shape)
         d.input_stride = d.output_stride = 0;
     for (auto& l : plain.loops)
         l.input_stride = l.output_stride = 0;
     plain.input_distance = plain.output_distance = 0;
-    const auto text = to_string(t);
-    if (text == to_string(plain))
+    if (without_expressions == to_string(plain))
         return "";
-    return "_strided_" + stable_hash({ text }).substr(0, 8);
+    return "_strided_" + stable_hash({ without_expressions }).substr(0, 8);
+}
+
+//! A hash that stands for expressions and what they name: "_expression_1a2b3c4d"; ""
+//! where there are none.
+std::string expression_part(const transform& t)
+{
+    if (!has_expressions(t))
+        return "";
+    const auto hash = stable_hash({ load_text(t),
+                                    store_text(t),
+                                    arguments_text(t.arguments),
+                                    t.real_output ? "real output" : "" });
+    return "_expression_" + hash.substr(0, 8);
 }
 
 //! Tells every variant of a transform apart, since dumped files are named after it. The
@@ -91,7 +108,7 @@ std::string base_name(const plan& p)
         name += "_in_place";
     if (store.power)
         return name + fmt::format("_hop{}", packed(t).input_distance);
-    return name + layout_part(t);
+    return name + expression_part(t) + layout_part(t);
 }
 
 //! What the kernels of \p p know of it: the factor is their argument.

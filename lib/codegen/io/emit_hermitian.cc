@@ -18,6 +18,11 @@ places with_conjugate(const io_text& t, places at)
     return at;
 }
 
+void append(texts& all, const texts& more)
+{
+    all.insert(all.end(), more.begin(), more.end());
+}
+
 //! Indices of all dimensions but the last, as the conjugate bin -k has them: negated, and
 //! declared. A dct3 keeps its indices, since its formula negates only the last one.
 places emit_negated(const io_text& t)
@@ -41,11 +46,14 @@ std::string bin_text(const io_text& t, const places& at)
 {
     texts arguments;
     if (t.op.kind == transform_kind::c2r) {
-        for (const auto& name : t.pointer_names())
+        for (const auto& name : t.element_names())
             arguments.push_back(t.along_last(at.back()).address(name));
+        append(arguments, t.expression_names("origin"));
         arguments.emplace_back("line");
     } else {
-        arguments = { sample_address(t, at), sample_address(t, with_conjugate(t, at)) };
+        arguments = { sample_address(t, at) };
+        append(arguments, t.expression_names("origin"));
+        arguments.push_back(sample_address(t, with_conjugate(t, at)));
     }
     for (const auto& place : at)
         arguments.push_back(place.str());
@@ -95,7 +103,7 @@ void emit_dct3_bins(const io_text& t)
 {
     auto& w = t.w;
     auto parameters = t.pointers();
-    for (const auto& conjugate : t.pointers(OPPOSITE))
+    for (const auto& conjugate : t.element_pointers(OPPOSITE))
         parameters.push_back(conjugate);
     for (const auto& n : t.indices())
         parameters.push_back("uint " + n);

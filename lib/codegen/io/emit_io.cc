@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/io/emit_io.h"
 #include "codegen/io/emit_io_parts.h"
+#include "codegen/io/emit_value_function.h"
 #include "codegen/text/emit_root.h"
 #include "plan/ir/dft_length.h"
 #include "plan/ir/forms/folds.h"
@@ -16,13 +17,14 @@ using texts = std::vector<std::string>;
 texts pointers(const pass& p, bool is_load)
 {
     source_writer none;
-    return is_load ? io_text::load(none, opencl_dialect(), p).pointer_names()
-                   : io_text::store(none, opencl_dialect(), p).pointer_names();
+    return is_load ? io_text::load(none, opencl_dialect(), p).kernel_names()
+                   : io_text::store(none, opencl_dialect(), p).kernel_names();
 }
 
 bool is_function(const io_operation& op, bool is_indexed)
 {
-    return is_indexed || op.swap_parts || op.is_float16 || op.stored != element::complex;
+    return is_indexed || op.expression || op.swap_parts || op.is_float16 ||
+           op.stored != element::complex;
 }
 
 bool chirps(const io_operation& op) { return op.by == convolution::bluestein; }
@@ -134,6 +136,8 @@ void emit_io(source_writer& w, const dialect& d, const pass& p, const io_tables&
         is_shuffled(p.store.kind) && !p.workgroup().paired_output;
     if (reads_shuffled || writes_shuffled)
         emit_shuffle(w, d, p);
+    emit_value_function(io_text::load(w, d, p));
+    emit_value_function(io_text::store(w, d, p));
     if (load_is_function(p) && !p.workgroup().paired_input)
         emit_load(io_text::load(w, d, p));
     if (p.workgroup().paired_output)

@@ -84,6 +84,15 @@ texts with_indices(texts parameters, const io_text& t)
     return parameters;
 }
 
+//! \p pointers, what the expression takes, and \p places: arguments in this order.
+texts with_expression(const io_text& t, texts pointers, const texts& places)
+{
+    for (const auto& each : t.expression_names("origin"))
+        pointers.push_back(each);
+    pointers.insert(pointers.end(), places.begin(), places.end());
+    return pointers;
+}
+
 //! A type 1 is extended to both sides; `m` counts the points of the extension.
 void emit_extension(const io_text& t)
 {
@@ -120,8 +129,8 @@ std::string sample_address(const io_text& t, const places& at)
 std::string sample_text_at(const io_text& t, const std::string& address, const places& at)
 {
     if (change_of(t, true).is_of_values())
-        return fmt::format("sample({}, {})", address, joined(numbers_of(at)));
-    return t.op.is_float16 ? fmt::format("vload_half(0, {})", address) : "*" + address;
+        return "sample(" + joined(with_expression(t, { address }, numbers_of(at))) + ")";
+    return t.read_real_at(address);
 }
 
 std::string sample_text(const io_text& t, const places& at)
@@ -138,11 +147,11 @@ std::string put_text(const io_text& t, const places& at, const std::string& valu
     const auto c = change_of(t, false);
     const auto element = t.at(places_of(t, c, at));
     if (c.is_of_values())
-        return fmt::format("put({}, {}, {}{});",
-                           element.address("to"),
-                           joined(numbers_of(at)),
-                           value,
-                           is_scaled ? ", scale" : "");
+        return fmt::format(
+            "put({}, {}{});",
+            joined(with_expression(t, { element.address("to") }, numbers_of(at))),
+            value,
+            is_scaled ? ", scale" : "");
     return t.real_write(element, is_scaled ? "scale * " + grouped(value) : value);
 }
 

@@ -97,7 +97,9 @@ std::string emit_trigonometric_load(const io_text& t)
     case transform_kind::dct1:
     case transform_kind::dst1:
         declare_parts(
-            t, "extended(from, line, 2 * n)", "extended(from, line, 2 * n + 1)");
+            t,
+            fmt::format("extended({}, line, 2 * n)", joined(t.pointer_names())),
+            fmt::format("extended({}, line, 2 * n + 1)", joined(t.pointer_names())));
         return "complex_of(even, odd)";
     case transform_kind::dct2:
     case transform_kind::dst2:

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/io/emit_io.h"
+#include "codegen/io/emit_value_function.h"
 #include "codegen/io/io_text.h"
 #include "codegen/text/emit_numbers.h"
 #include "codegen/text/float16_pairs.h"
 #include "codegen/text/index_text.h"
+#include "codegen/text/value_text.h"
 #include <algorithm>
 #include <cstdlib>
 
@@ -117,7 +119,7 @@ std::vector<std::string> io_text::emit_places() const
     return places;
 }
 
-std::vector<std::string> io_text::pointer_names() const
+std::vector<std::string> io_text::element_names() const
 {
     const std::string name = d_is_load ? "from" : "to";
     if (op.stored == element::planar)
@@ -125,11 +127,63 @@ std::vector<std::string> io_text::pointer_names() const
     return { name };
 }
 
-std::vector<std::string> io_text::pointers(const char* suffix) const
+std::vector<std::string> io_text::expression_names(const std::string& origin) const
+{
+    texts names;
+    if (!op.expression)
+        return names;
+    if (needs_place(*op.expression))
+        names.push_back(origin);
+    if (needs_row(*op.expression, p))
+        names.emplace_back("row");
+    if (op.expression->uses_row)
+        names.emplace_back("first_row");
+    for (const auto& each : value_arguments(*op.expression))
+        names.push_back(each);
+    return names;
+}
+
+std::vector<std::string> io_text::pointer_names() const
+{
+    auto names = element_names();
+    for (const auto& each : expression_names("origin"))
+        names.push_back(each);
+    return names;
+}
+
+std::vector<std::string> io_text::kernel_names() const
+{
+    auto names = element_names();
+    for (const auto& each : expression_names(origin_name(d_is_load)))
+        names.push_back(each);
+    return names;
+}
+
+std::vector<std::string> io_text::pointers() const
+{
+    auto parameters = element_pointers();
+    if (!op.expression)
+        return parameters;
+    const auto& e = *op.expression;
+    if (needs_place(e))
+        parameters.push_back(fmt::format("{}{}{}* origin",
+                                         d.global,
+                                         d_is_load ? "const " : "",
+                                         d_is_load ? input_type(p) : output_type(p)));
+    if (needs_row(e, p))
+        parameters.emplace_back("uint row");
+    if (e.uses_row)
+        parameters.emplace_back("uint first_row");
+    for (const auto& each : value_parameters(e, d, p))
+        parameters.push_back(each);
+    return parameters;
+}
+
+std::vector<std::string> io_text::element_pointers(const char* suffix) const
 {
     const auto head = std::string(d.global) + (d_is_load ? "const " : "");
     texts parameters;
-    for (const auto& name : pointer_names())
+    for (const auto& name : element_names())
         parameters.push_back(head + (d_is_load ? input_type(p) : output_type(p)) + "* " +
                              name + suffix);
     return parameters;
@@ -196,18 +250,79 @@ std::string io_text::grouped_at(const std::string& place, std::size_t i) const
     return stride(i) == 1 ? place : grouped(place);
 }
 
+std::vector<std::string> io_text::value_arguments_at(const element_text& at) const
+{
+    const auto& e = *op.expression;
+    texts arguments;
+    if (needs_place(e))
+        arguments.push_back(
+            fmt::format("(uint)({} - origin)", at.address(element_names().front())));
+    if (needs_row(e, p))
+        arguments.emplace_back("row");
+    if (e.uses_row)
+        arguments.emplace_back("first_row");
+    for (const auto& each : value_arguments(e))
+        arguments.push_back(each);
+    return arguments;
+}
+
+std::string io_text::loaded(const std::string& raw, const element_text& at) const
+{
+    if (!op.expression)
+        return raw;
+    auto arguments = value_arguments_at(at);
+    arguments.insert(arguments.begin(), raw);
+    return "load_value(" + joined(arguments) + ")";
+}
+
+std::string io_text::stored(const std::string& value, const element_text& at) const
+{
+    if (!op.expression)
+        return value;
+    auto arguments = value_arguments_at(at);
+    arguments.insert(arguments.begin(), value);
+    return "store_value(" + joined(arguments) + ")";
+}
+
 std::string io_text::read_real(const element_text& at) const
+{
+    return loaded(read_real_as_is(at), at);
+}
+
+std::string io_text::read_real_at(const std::string& address) const
+{
+    const auto raw =
+        op.is_float16 ? fmt::format("vload_half(0, {})", address) : "*" + address;
+    if (!op.expression)
+        return raw;
+    auto arguments = expression_names(fmt::format("(uint)({} - origin)", address));
+    arguments.insert(arguments.begin(), raw);
+    return "load_value(" + joined(arguments) + ")";
+}
+
+std::string io_text::read_complex(const element_text& at) const
+{
+    if (!op.expression)
+        return read_complex_as_is(at);
+    if (op.stored != element::real)
+        return loaded(read_complex_as_is(at), at);
+    return op.expression->has_real_result
+               ? fmt::format("complex_of({}, {})", read_real(at), number("0.0"))
+               : read_real(at);
+}
+
+std::string io_text::read_real_as_is(const element_text& at) const
 {
     return op.is_float16 ? fmt::format("vload_half({}, {})", at.offset(), at.base("from"))
                          : at.of("from");
 }
 
-std::string io_text::read_complex(const element_text& at) const
+std::string io_text::read_complex_as_is(const element_text& at) const
 {
     if (op.stored == element::real)
-        return fmt::format("complex_of({}, {})", read_real(at), number("0.0"));
-    const auto from = pointer_names().front();
-    const auto from_im = pointer_names().back();
+        return fmt::format("complex_of({}, {})", read_real_as_is(at), number("0.0"));
+    const auto from = element_names().front();
+    const auto from_im = element_names().back();
     if (op.stored == element::planar)
         return op.is_float16
                    ? fmt::format("complex_of(vload_half({0}, {1}), "
@@ -225,6 +340,12 @@ std::string io_text::read_complex(const element_text& at) const
 
 std::string io_text::real_write(const element_text& at, const std::string& value) const
 {
+    return real_write_as_is(at, stored(value, at));
+}
+
+std::string io_text::real_write_as_is(const element_text& at,
+                                      const std::string& value) const
+{
     return op.is_float16
                ? fmt::format(
                      "vstore_half({}, {}, {});", value, at.offset(), at.base("to"))
@@ -235,6 +356,16 @@ void io_text::write_complex(const element_text& at,
                             const std::string& name,
                             const std::string& value) const
 {
+    if (op.expression && !op.expression->has_real_element) {
+        // Both names and values of several outputs may stand in one function.
+        if (op.expression->has_real_result) {
+            w.put(real_write_as_is(at, stored(value, at)));
+            return;
+        }
+        w.line("const {} {}_stored = {};", complex(), name, stored(value, at));
+        write_complex(at, name + "_stored");
+        return;
+    }
     if (op.stored == element::complex) {
         write_complex(at, value);
         return;
@@ -290,6 +421,32 @@ std::string io_text::pair_base() const
 
 std::string io_text::read_pair() const
 {
+    if (!op.expression)
+        return read_pair_as_is();
+    const auto even = at(indices_with("2 * " + last_index()));
+    const auto odd = at(indices_with("2 * " + last_index() + " + 1"));
+    w.line("const {} pair = {};", complex(), read_pair_as_is());
+    return fmt::format(
+        "complex_of({}, {})", loaded("pair.x", even), loaded("pair.y", odd));
+}
+
+void io_text::write_pair(const std::string& value) const
+{
+    if (!op.expression) {
+        write_pair_as_is(value);
+        return;
+    }
+    const auto even = at(indices_with("2 * " + last_index()));
+    const auto odd = at(indices_with("2 * " + last_index() + " + 1"));
+    w.line("const {} pair = complex_of({}, {});",
+           complex(),
+           stored(value + ".x", even),
+           stored(value + ".y", odd));
+    write_pair_as_is("pair");
+}
+
+std::string io_text::read_pair_as_is() const
+{
     if (has_aligned_pairs()) {
         if (op.is_float16)
             return load_half_pair("from + " + pair_base(), last_index());
@@ -301,10 +458,11 @@ std::string io_text::read_pair() const
     }
     const auto even = indices_with("2 * " + last_index());
     const auto odd = indices_with("2 * " + last_index() + " + 1");
-    return fmt::format("complex_of({}, {})", read_real(at(even)), read_real(at(odd)));
+    return fmt::format(
+        "complex_of({}, {})", read_real_as_is(at(even)), read_real_as_is(at(odd)));
 }
 
-void io_text::write_pair(const std::string& value) const
+void io_text::write_pair_as_is(const std::string& value) const
 {
     if (has_aligned_pairs()) {
         if (op.is_float16)
@@ -320,8 +478,8 @@ void io_text::write_pair(const std::string& value) const
     }
     const auto even = indices_with("2 * " + last_index());
     const auto odd = indices_with("2 * " + last_index() + " + 1");
-    w.put(real_write(at(even), value + ".x"));
-    w.put(real_write(at(odd), value + ".y"));
+    w.put(real_write_as_is(at(even), value + ".x"));
+    w.put(real_write_as_is(at(odd), value + ".y"));
 }
 
 void io_text::open_function(const std::string& type,

@@ -55,11 +55,19 @@ public:
 
     //! Parameters that point to elements of this operation, with \p suffix in their
     //! names.
-    texts pointers(const char* suffix = "") const;
+    texts element_pointers(const char* suffix = "") const;
+    //! element_pointers(), and what the expression takes.
+    texts pointers() const;
     //! Parameters that most functions of this operation begin with: pointers, the line.
     texts pointers_and_line() const;
-    //! Names of pointers(): the arguments of a call.
+    //! Names of element_pointers() alone, and of pointers(): the arguments of a call in a
+    //! function of the operation, or in the kernel.
+    texts element_names() const;
     texts pointer_names() const;
+    texts kernel_names() const;
+    //! Names of what the expression takes, the pointer to the row's first element being
+    //! \p origin.
+    texts expression_names(const std::string& origin) const;
     std::string twiddles_parameter() const;
 
     /*!
@@ -87,6 +95,12 @@ public:
     std::int64_t stride(std::size_t dimension) const;
     std::string read_complex(const element_text& at) const;
     std::string read_real(const element_text& at) const;
+    //! What is at \p address, text of a pointer.
+    std::string read_real_at(const std::string& address) const;
+    //! What is loaded as \p raw from \p at, through the expression.
+    std::string loaded(const std::string& raw, const element_text& at) const;
+    //! What is stored at \p at of \p value, through the expression.
+    std::string stored(const std::string& value, const element_text& at) const;
     //! The statement that writes a real.
     std::string real_write(const element_text& at, const std::string& value) const;
     //! Writes a complex value, which is given the name where it is needed twice.
@@ -113,6 +127,13 @@ private:
     io_text(source_writer& w, const dialect& d, const pass& p, bool is_load);
 
     void write_complex(const element_text& at, const std::string& value) const;
+    std::string real_write_as_is(const element_text& at, const std::string& value) const;
+    std::string read_real_as_is(const element_text& at) const;
+    std::string read_complex_as_is(const element_text& at) const;
+    std::string read_pair_as_is() const;
+    void write_pair_as_is(const std::string& value) const;
+    //! Arguments of load_value() or store_value() for the element \p at.
+    texts value_arguments_at(const element_text& at) const;
     std::string pair_base() const;
     //! What \p place along dimension \p i adds to a pointer; "" where to an index.
     std::string added_to_pointer(const place_text& place, std::size_t i) const;

@@ -3,6 +3,8 @@
 #include "codegen/io/signature.h"
 #include "codegen/text/kernel_head.h"
 #include "codegen/text/pass_launch.h"
+#include "codegen/text/value_text.h"
+#include "plan/ir/given_arguments.h"
 #include <vector>
 
 namespace gpufft {
@@ -60,6 +62,10 @@ void open_pass_kernel(source_writer& w,
         arguments.push_back(constant + "uint" + d.restricted + "indices");
     if (p.store.scaled)
         arguments.push_back("const " + real_type(p) + " scale");
+    for (const auto& each : given_arguments(p))
+        arguments.push_back(value_parameter(each.argument, d, p, d.restricted));
+    if (counts_rows(p))
+        arguments.emplace_back("const uint first_row");
     if (p.store.power) {
         arguments.push_back(constant + "uint" + d.restricted + "runs");
         arguments.emplace_back("const uint longest");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/simd/emit_vector_io.h"
+#include "codegen/simd/emit_vector_value.h"
 #include "codegen/text/emit_numbers.h"
 #include "codegen/text/index_text.h"
 #include "plan/simd/deinterleave_order.h"
@@ -30,14 +31,68 @@ void emit_pair_load(simd_context& c, int v, const std::string& n)
     for (int i = 0; i < 2; ++i) {
         const auto at = offset_from(fmt::format("2 * ({})", n), i * c.p.lanes());
         const auto tap = fmt::format("LOAD(window + {}) * ", at);
+        c.loaded.push_back("from + " + at);
+        if (c.p.load.expression) {
+            const auto raw = fmt::format("raw_{}{}", part[i], v);
+            w.line("vec {} = {};", raw, input_vector(c.p, "from + " + at));
+            emit_load_values(c, { raw }, at, "row");
+            w.line(
+                "const vec {}{} = {}{};", part[i], v, c.p.load.windowed ? tap : "", raw);
+            continue;
+        }
         w.line("const vec {}{} = {}{};",
                part[i],
                v,
                c.p.load.windowed ? tap : "",
                input_vector(c.p, "from + " + at));
-        c.loaded.push_back("from + " + at);
     }
     emit_parts(c, v, "re", "im", "");
+}
+
+//! Declares the vectors raw{v}_re and raw{v}_im of elements at \p place and after, as
+//! they lie in memory.
+void emit_raw_points(simd_context& c, int v, const std::string& place)
+{
+    auto& w = c.w;
+    const auto read = [&](const std::string& at) {
+        c.loaded.push_back(at);
+        return input_vector(c.p, at);
+    };
+    switch (c.p.load.stored) {
+    case element::real:
+        w.line("vec raw{}_re = {};", v, read("from + " + place));
+        w.line("vec raw{}_im = {};", v, c.zero());
+        return;
+    case element::planar:
+        w.line("vec raw{}_re = {};", v, read("from_re + " + place));
+        w.line("vec raw{}_im = {};", v, read("from_im + " + place));
+        return;
+    case element::complex: {
+        const auto first = fmt::format("from + 2 * ({})", place);
+        const char* within = input_blocks(c.p) > 1 ? "_WITHIN" : "";
+        w.line("const vec a{} = {};", v, read(first));
+        w.line(
+            "const vec b{} = {};", v, read(fmt::format("{} + {}", first, c.p.lanes())));
+        w.line("vec raw{0}_re = EVEN{1}(a{0}, b{0}), raw{0}_im = ODD{1}(a{0}, b{0});",
+               v,
+               within);
+    }
+    }
+}
+
+//! emit_input_points() through the expression.
+void emit_expression_points(simd_context& c,
+                            int v,
+                            const std::string& place,
+                            const std::string& times)
+{
+    const char* real = c.p.load.swap_parts ? "im" : "re";
+    const char* imaginary = c.p.load.swap_parts ? "re" : "im";
+    emit_raw_points(c, v, place);
+    emit_load_values(
+        c, { fmt::format("raw{}_re", v), fmt::format("raw{}_im", v) }, place, "row");
+    c.w.line("const vec x{0}_{1} = {2}raw{0}_re;", v, real, times);
+    c.w.line("const vec x{0}_{1} = {2}raw{0}_im;", v, imaginary, times);
 }
 
 } // namespace
@@ -129,6 +184,10 @@ void emit_input_points(simd_context& c,
 {
     auto& w = c.w;
     const auto& load = c.p.load;
+    if (load.expression) {
+        emit_expression_points(c, v, place, times);
+        return;
+    }
     const auto read = [&](const std::string& at) {
         c.loaded.push_back(at);
         return input_vector(c.p, at);

@@ -2,6 +2,7 @@
 #include "codegen/simd/emit_kept_store.h"
 #include "codegen/simd/emit_powers.h"
 #include "codegen/simd/emit_vector_io.h"
+#include "codegen/simd/emit_vector_value.h"
 #include "codegen/text/emit_numbers.h"
 #include "codegen/text/index_text.h"
 #include "plan/ir/pass_io_view.h"
@@ -35,11 +36,23 @@ vector_output emit_vector_output(simd_context& c, int v, const std::string& k)
         real = fmt::format("scaled{}_re", v);
         imaginary = fmt::format("scaled{}_im", v);
     }
+    if (store.expression) {
+        const auto changed = fmt::format("stored{}", v);
+        w.line("vec {0}_re = {1}, {0}_im = {2};", changed, real, imaginary);
+        real = changed + "_re";
+        imaginary = changed + "_im";
+        emit_store_values(c, { real, imaginary }, place, c.stored_row);
+    }
     return { place, real, imaginary };
 }
 
 void emit_vector_store(simd_context& c, const char* store, const vector_output& y)
 {
+    // Reals of a c2r are pairs, and stored as complex points.
+    if (c.p.store.stored == element::real && c.p.store.expression) {
+        c.w.line("{}(to + {}, {});", store, y.place, y.real);
+        return;
+    }
     if (c.p.store.stored == element::planar) {
         c.w.line("{}(to_re + {}, {});", store, y.place, y.real);
         c.w.line("{}(to_im + {}, {});", store, y.place, y.imaginary);

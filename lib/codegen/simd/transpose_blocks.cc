@@ -193,6 +193,24 @@ std::string element_after(const std::string& first, std::int64_t i)
                             : offset_from(first, i);
 }
 
+std::string place_in_row(const simd_context& c, const std::string& n)
+{
+    if (rows_of_a_lane(c) == 1)
+        return n;
+    const auto points = c.row_points();
+    return is_number(n) ? std::to_string(std::stoll(n) % points)
+                        : fmt::format("({}) % {}", n, points);
+}
+
+std::string row_of_place(const simd_context& c, const std::string& n)
+{
+    if (rows_of_a_lane(c) == 1)
+        return "row";
+    const auto points = c.row_points();
+    return is_number(n) ? fmt::format("row + {}", std::stoll(n) / points)
+                        : fmt::format("row + ({}) / {}", n, points);
+}
+
 std::int64_t row_rotation(const simd_context& c, std::int64_t rotation)
 {
     return has_tables_of_places(c.p) ? 0 : rotation;

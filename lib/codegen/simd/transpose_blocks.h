@@ -61,6 +61,11 @@ void emit_block_stores(simd_context& c,
 //! Text of element \p i after element \p first: of numbers their sum.
 std::string element_after(const std::string& first, std::int64_t i);
 
+//! Place in its row of element \p n, which counts over the short rows of a lane, and the
+//! first lane's row that it is in.
+std::string place_in_row(const simd_context& c, const std::string& n);
+std::string row_of_place(const simd_context& c, const std::string& n);
+
 //! \p rotation where rows are rotated as they are copied; 0 where the kernel has tables
 //! of places instead.
 std::int64_t row_rotation(const simd_context& c, std::int64_t rotation);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/io/emit_value_function.h"
 #include "codegen/simt/simt_io.h"
 #include "codegen/simt/simt_rows.h"
 #include "codegen/text/index_text.h"
@@ -121,6 +122,19 @@ void emit_pointers(simt_context& c,
     }
 }
 
+//! Declares where the row begins, from which an expression counts places: the pointer
+//! itself moves on.
+void emit_origin(simt_context& c, const io_operation& op, const std::string& type)
+{
+    if (op.expression && needs_place(*op.expression))
+        c.w.line("{}{}* const {} = {}{};",
+                 c.d.global,
+                 type,
+                 origin_name(op.expression->is_load),
+                 op.expression->is_load ? "from" : "to",
+                 op.stored == element::planar ? "_re" : "");
+}
+
 } // namespace
 
 void emit_input_pointers(simt_context& c)
@@ -133,6 +147,7 @@ void emit_input_pointers(simt_context& c)
                   c.p.store.power ? "frame" : "row",
                   c.p.input_distance,
                   c.p.input_offset);
+    emit_origin(c, c.p.load, "const " + input_type(c.p));
 }
 
 void emit_advance(simt_context& c, pass_io io, const std::string& elements)
@@ -220,6 +235,7 @@ void emit_output_pointers(simt_context& c)
                   "row",
                   c.p.output_distance,
                   c.p.output_offset);
+    emit_origin(c, c.p.store, output_type(c.p));
 }
 
 void emit_row_pointers(simt_context& c)

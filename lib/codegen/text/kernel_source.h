@@ -33,9 +33,10 @@ struct launch_facts {
  * Arguments of a pass, in order: the input (planar: its real and its imaginary parts),
  * the output in the same way, twiddles; where the pass loads one, the window; where it
  * has_indices(), those; where it stores scaled, the scale, in the pass' precision; where
- * it stores power, what power_kernels.h says; then the number of rows of the pass as a
- * 32-bit unsigned integer. Behind them, where the dialect enqueues parts, what
- * kernel_head.h says.
+ * expressions name buffers and numbers, those, as given_arguments.h orders them, and the
+ * number of the first row; where it stores power, what power_kernels.h says; then the
+ * number of rows of the pass as a 32-bit unsigned integer. Behind them, where the dialect
+ * enqueues parts, what kernel_head.h says.
  */
 struct kernel_source {
     std::string name;   //!< of the function

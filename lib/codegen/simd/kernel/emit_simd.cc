@@ -8,6 +8,7 @@
 #include "codegen/simd/emit_powers.h"
 #include "codegen/simd/emit_prefetches.h"
 #include "codegen/simd/emit_vector_io.h"
+#include "codegen/simd/emit_vector_value.h"
 #include "codegen/simd/emit_vectors.h"
 #include "codegen/simd/kernel/emit_simd.h"
 #include "codegen/simd/points/emit_bins.h"
@@ -237,6 +238,7 @@ void emit_simd(source_writer& w, const dialect& d, const pass& p, const std::str
     if (p.store.power)
         c.stored_row = "run";
     emit_vectors(w, p);
+    emit_value_functions(c);
     switch (p.vector().lanes_are) {
     case lane_kind::row_points:
     case lane_kind::row_points_nd:

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/simd/emit_vector_value.h"
 #include "codegen/simd/points/emit_bins.h"
 #include "codegen/text/emit_table.h"
 #include "codegen/text/index_text.h"
@@ -40,6 +41,72 @@ void emit_bin_order(simd_context& c)
     w.blank();
 }
 
+namespace {
+
+//! Stores bin_re and bin_im, vector `q` of the bins, through the store expression.
+void emit_vector_bins(simd_context& c)
+{
+    auto& w = c.w;
+    const int lanes = c.p.lanes();
+    const char* store = output_store(c.p);
+    const auto first = fmt::format("{} * q", lanes);
+    if (c.p.store.expression) {
+        w.put("vec stored_re = bin_re, stored_im = bin_im;");
+        emit_store_values(c, { "stored_re", "stored_im" }, first, c.stored_row);
+    }
+    const std::string bin = c.p.store.expression ? "stored" : "bin";
+    switch (c.p.store.stored) {
+    case element::real:
+        w.line("{}(to + {}, {}_re);", store, first, bin);
+        return;
+    case element::planar:
+        for (const char* part : { "re", "im" })
+            w.line("{0}(to_{1} + {2}, {3}_{1});", store, part, first, bin);
+        return;
+    case element::complex:
+        w.line("{0}(to + {1} * q, LOW({2}_re, {2}_im));", store, 2 * lanes, bin);
+        w.line("{0}(to + {1} * q + {2}, HIGH({3}_re, {3}_im));",
+               store,
+               2 * lanes,
+               lanes,
+               bin);
+    }
+}
+
+//! Stores bin M, which is \p value.
+void emit_middle_bin(simd_context& c, const std::string& value)
+{
+    auto& w = c.w;
+    const auto middle = c.p.points();
+    std::string re = value, im = c.zero();
+    if (c.p.store.expression) {
+        // In the last lane: buffers that neighbours are loaded from may end with it.
+        const auto last = c.p.lanes() - 1;
+        w.line("vec middle_re = (vec)({}), middle_im = (vec)({});", value, c.zero());
+        emit_store_values(
+            c, { "middle_re", "middle_im" }, std::to_string(middle - last), c.stored_row);
+        re = fmt::format("middle_re.s{:x}", last);
+        im = fmt::format("middle_im.s{:x}", last);
+    }
+    const auto put = [&](const char* pointer, std::int64_t at, const std::string& part) {
+        w.put(output_scalar(c.p, pointer, std::to_string(at), part));
+    };
+    switch (c.p.store.stored) {
+    case element::real:
+        put("to", middle, re);
+        return;
+    case element::planar:
+        put("to_re", middle, re);
+        put("to_im", middle, im);
+        return;
+    case element::complex:
+        put("to", 2 * middle, re);
+        put("to", 2 * middle + 1, im);
+    }
+}
+
+} // namespace
+
 void emit_bin_store(simd_context& c)
 {
     auto& w = c.w;
@@ -69,27 +136,9 @@ void emit_bin_store(simd_context& c)
                times,
                turned,
                c.half());
-    const char* store = output_store(c.p);
-    const bool is_planar = c.p.store.stored == element::planar;
-    if (is_planar) {
-        for (const char* part : { "re", "im" })
-            w.line("{0}(to_{1} + {2} * q, bin_{1});", store, part, lanes);
-    } else {
-        w.line("{}(to + {} * q, LOW(bin_re, bin_im));", store, 2 * lanes);
-        w.line("{}(to + {} * q + {}, HIGH(bin_re, bin_im));", store, 2 * lanes, lanes);
-    }
+    emit_vector_bins(c);
     w.close();
-    const auto put = [&](bool is_imaginary, const std::string& value) {
-        const auto middle = c.p.points();
-        const char* plane = is_imaginary ? "to_im" : "to_re";
-        w.put(
-            output_scalar(c.p,
-                          is_planar ? plane : "to",
-                          std::to_string(is_planar ? middle : 2 * middle + is_imaginary),
-                          value));
-    };
-    put(false, fmt::format("{}(re[0].s0 - im[0].s0)", times));
-    put(true, c.zero());
+    emit_middle_bin(c, fmt::format("{}(re[0].s0 - im[0].s0)", times));
 }
 
 void emit_bin_conjugate(source_writer& w, const pass& p)

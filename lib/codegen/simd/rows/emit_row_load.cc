@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/simd/emit_vector_value.h"
 #include "codegen/simd/rows/emit_rows.h"
 #include "codegen/simd/transpose_blocks.h"
 #include "plan/simd/vector_stages.h"
@@ -72,21 +73,42 @@ void emit_load_blocks(simd_context& c,
     s.elements = c.row_points();
     s.is_prefetched = true;
     const auto rotation = row_rotation(c, c.p.dimensions[0].input_rotation);
-    // Element i of `from` becomes the point at `place`.
-    const auto put_point = [&](const std::string& place,
-                               const std::string& times,
-                               const char* from,
-                               int i) {
-        for (int part = 0; part < s.numbers; ++part)
-            w.line("{}[{}] = {}{}[{}];",
-                   parts[part],
-                   place,
-                   times,
-                   from,
-                   s.numbers * i + part);
-        if (c.p.load.stored == element::real)
-            w.line("{}[{}] = {};", c.p.load.swap_parts ? "re" : "im", place, c.zero());
+    // Element i of `from`, element n of its row or of a lane's short ones, is the
+    // expression's.
+    const auto change = [&](const char* from, int i, const std::string& n) {
+        if (!c.p.load.expression)
+            return;
+        const auto re = fmt::format("{}[{}]", from, s.numbers * i);
+        if (s.numbers == 2) {
+            emit_load_values(c,
+                             { re, fmt::format("{}[{}]", from, 2 * i + 1) },
+                             place_in_row(c, n),
+                             row_of_place(c, n));
+            return;
+        }
+        w.line("vec imaginary{} = {};", i, c.zero());
+        emit_load_values(c,
+                         { re, fmt::format("imaginary{}", i) },
+                         place_in_row(c, n),
+                         row_of_place(c, n));
     };
+    // Element i of `from` becomes the point at `place`.
+    const auto put_point =
+        [&](const std::string& place, const std::string& times, const char* from, int i) {
+            for (int part = 0; part < s.numbers; ++part)
+                w.line("{}[{}] = {}{}[{}];",
+                       parts[part],
+                       place,
+                       times,
+                       from,
+                       s.numbers * i + part);
+            if (c.p.load.stored == element::real)
+                w.line("{}[{}] = {};",
+                       c.p.load.swap_parts ? "re" : "im",
+                       place,
+                       c.p.load.expression ? times + fmt::format("imaginary{}", i)
+                                           : c.zero());
+        };
     const auto square = [&](const block_place& from, const std::string& first) {
         w.line("vec square[{}];", c.p.lanes());
         for (int lane = 0; lane < c.p.lanes(); ++lane)
@@ -98,6 +120,7 @@ void emit_load_blocks(simd_context& c,
                 emit_chirped_point(c, i, n);
                 continue;
             }
+            change("square", i, n);
             const auto point = rotated_point(c, i, n, rotation);
             put_point(point_place(c, point), times_tap(c, point), "square", i);
         }
@@ -113,6 +136,7 @@ void emit_load_blocks(simd_context& c,
         w.close();
         w.close();
         for (int j = 0; j < points; ++j) {
+            change("loose", j, std::to_string(j));
             const auto point = rotated_point(c, j, std::to_string(j), rotation);
             put_point(point, times_tap(c, point), "loose", j);
         }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/simd/emit_vector_value.h"
 #include "codegen/simd/rows/emit_rows.h"
 #include "codegen/simd/transpose_blocks.h"
 #include "plan/simd/nt_stores.h"
@@ -47,15 +48,21 @@ void emit_store_blocks(simd_context& c,
     s.elements = c.row_points();
     const auto rotation = row_rotation(c, c.p.dimensions[0].output_rotation);
     const char* times = c.p.store.scaled ? "scale * " : "";
-    const auto take_point = [&](const char* to, int i, const std::string& place) {
-        for (int part = 0; part < s.numbers; ++part)
-            w.line("{}[{}] = {}{}[{}];",
-                   to,
-                   s.numbers * i + part,
-                   times,
-                   parts[part],
-                   place);
-    };
+    const auto take_point =
+        [&](const char* to, int i, const std::string& place, const std::string& k) {
+            for (int part = 0; part < s.numbers; ++part)
+                w.line("{}[{}] = {}{}[{}];",
+                       to,
+                       s.numbers * i + part,
+                       times,
+                       parts[part],
+                       place);
+            emit_store_values(c,
+                              { fmt::format("{}[{}]", to, 2 * i),
+                                fmt::format("{}[{}]", to, 2 * i + 1) },
+                              place_in_row(c, k),
+                              row_of_place(c, k));
+        };
     s.is_combined = combines_stores(c.p);
     const auto square = [&](const block_place& to, const std::string& first) {
         w.line("vec square[{}];", c.p.lanes());
@@ -64,7 +71,8 @@ void emit_store_blocks(simd_context& c,
             if (c.p.store.by == convolution::bluestein)
                 emit_chirped_parts(c, i, k);
             else
-                take_point("square", i, row_place(c, rotated_point(c, i, k, rotation)));
+                take_point(
+                    "square", i, row_place(c, rotated_point(c, i, k, rotation)), k);
         }
         w.put("transpose(square);");
         emit_block_stores(c, to);
@@ -73,7 +81,10 @@ void emit_store_blocks(simd_context& c,
         const auto points = c.buffer_points();
         w.line("vec loose[{}];", s.numbers * points);
         for (int j = 0; j < points; ++j)
-            take_point("loose", j, rotated_point(c, j, std::to_string(j), rotation));
+            take_point("loose",
+                       j,
+                       rotated_point(c, j, std::to_string(j), rotation),
+                       std::to_string(j));
         open_loose_numbers(c, s);
         w.put(output_scalar(
             c.p,

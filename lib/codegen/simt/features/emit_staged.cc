@@ -78,7 +78,10 @@ bool has_constant_places(const simt_context& c, const staged_io& e)
 {
     const bool is_input = e.io == pass_io::input;
     const bool is_indexed = is_input ? c.p.load_is_indexed() : c.p.store_is_indexed();
-    if (is_indexed || c.p.store.power || c.p.columns.extent ||
+    // An expression takes places in rows, and not in the tile.
+    const bool has_expression =
+        (is_input ? c.p.load.expression : c.p.store.expression) != nullptr;
+    if (is_indexed || has_expression || c.p.store.power || c.p.columns.extent ||
         c.p.workgroup().paired_columns ||
         tile_elements(c) > MOST_ELEMENTS * c.p.work_items())
         return false;
