@@ -16,6 +16,8 @@ import sys
 TESTED_ELSEWHERE = {
     "io/emit_io.cc": "tests/codegen/qa_io_texts.cc",
     "io/emit_load.cc": "tests/codegen/qa_io_texts.cc",
+    "io/emit_value_function.cc": "tests/exec/kernels/qa_expressions.cc",
+    "simd/emit_vector_value.cc": "tests/exec/kernels/qa_expressions.cc",
     "simt/features/emit_bulk.cc": "tests/codegen/qa_nvrtc.cc",
     "simt/features/emit_cluster.cc": "tests/codegen/qa_cluster_text.cc",
     "simt/features/emit_tiles.cc": "tests/codegen/qa_cluster_text.cc",

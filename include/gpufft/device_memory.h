@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 //! Memory, contexts and queues of the caller's, by the handles that the drivers' own
 //! headers give them; none of those is needed to include this.
@@ -48,6 +49,10 @@ struct device_arrays {
     //! For what lies between the passes; none: the plan's own
     device_memory workspace = {};
     std::size_t workspace_bytes = 0; //!< that lie there
+    //! What expressions name: the buffers among the transform's arguments, in their
+    //! order, and the numbers among them, in theirs.
+    std::vector<device_memory> buffers = {};
+    std::vector<double> numbers = {};
 };
 
 //! The caller's context, and its device, to compute in.

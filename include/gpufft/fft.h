@@ -98,6 +98,20 @@ public:
     void set_window(const window_taps& taps);
 
     /*!
+     * \brief Gives expressions the buffer \p name, for run() from now on
+     *
+     * \param values  as many as the argument's length: float, std::complex<float>, or
+     *                double, std::complex<double> where the transform is float64. They
+     *                are copied. Zeros at first.
+     * \throws plan_error  the transform has no such buffer
+     */
+    void set_buffer(const std::string& name, const void* values);
+
+    //! Gives expressions the number \p name, for run() from now on; 0 at first.
+    //! \throws plan_error  the transform has no such number
+    void set_number(const std::string& name, double value);
+
+    /*!
      * Gives a transform that is `convolved` its spectrum, which is 1 at first: the DFT of
      * the taps, with zeros behind them. Takes effect at the next run().
      *

@@ -97,9 +97,14 @@ typedef struct gpufft_transform {
     int in_place;
     int windowed;
     int orthogonalize;
-    int convolved;        /*!< not the DFT: its product with a spectrum, back again */
-    int64_t first_output; /*!< of a convolution: output m is point first + m step */
-    int64_t output_count; /*!< 0: as many as there are */
+    int real_output; /*!< c2c, r2c: the store expression makes reals */
+    /*! Expressions, see docs/expressions.md; NULL: none. Copied. */
+    const char* load;      /*!< "x * conj(h[n])" */
+    const char* store;     /*!< "norm(y) * scale" */
+    const char* arguments; /*!< what they name: "complex h[4096]; number scale" */
+    int convolved;         /*!< not the DFT: its product with a spectrum, back again */
+    int64_t first_output;  /*!< of a convolution: output m is point first + m step */
+    int64_t output_count;  /*!< 0: as many as there are */
     int64_t output_step;
     size_t rank;
     size_t loop_count;
@@ -156,6 +161,12 @@ typedef struct gpufft_arrays {
     gpufft_array out_imaginary;
     gpufft_array workspace; /*!< none: the plan's own */
     size_t workspace_bytes; /*!< that lie there */
+    /*! What expressions name: the buffers among the transform's arguments, in their
+     * order, and the numbers among them, in theirs. Read before the call returns. */
+    const gpufft_array* buffers;
+    size_t buffer_count;
+    const double* numbers;
+    size_t number_count;
 } gpufft_arrays;
 
 typedef struct gpufft_plan gpufft_plan;   /*!< a transform bound to a device */
@@ -196,6 +207,11 @@ gpufft_workspace_bytes(const gpufft_plan* plan, size_t rows, uint64_t* bytes);
 
 /*! Factors of the points of a row, of a transform that is windowed. */
 gpufft_status gpufft_set_window(gpufft_plan* plan, const double* taps, size_t count);
+
+/*! What expressions of a plan for host memory name, for gpufft_run() from now on: float
+ * or double as the plan's arithmetic, complex elements interleaved. Copied. */
+gpufft_status gpufft_set_buffer(gpufft_plan* plan, const char* name, const void* values);
+gpufft_status gpufft_set_number(gpufft_plan* plan, const char* name, double value);
 
 /*!
  * The spectrum of a transform that is convolved, the DFT of its taps with zeros behind

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/expression/expression_text.h"
 #include "plan/request/refuse.h"
 #include <gpufft/device_fft.h>
 #include <gpufft/fft.h>
@@ -143,6 +144,10 @@ transform transform_of(const gpufft_transform& c)
     result.in_place = c.in_place != 0;
     result.windowed = c.windowed != 0;
     result.orthogonalize = c.orthogonalize != 0;
+    result.real_output = c.real_output != 0;
+    result.load = c.load ? c.load : "";
+    result.store = c.store ? c.store : "";
+    result.arguments = parse_arguments(c.arguments ? c.arguments : "");
     if (c.convolved)
         result.convolved = { c.first_output, c.output_count, c.output_step };
     return result;
@@ -208,6 +213,15 @@ device_fft& on_device(gpufft_plan* plan)
     return *found.device;
 }
 
+fft& on_host(gpufft_plan* plan)
+{
+    auto& found = expected(plan, "plan");
+    if (!found.host)
+        refuse("the plan is for memory of the device; make one whose settings say "
+               "GPUFFT_HOST_MEMORY");
+    return *found.host;
+}
+
 //! Bytes of an array of \p rows rows, whose elements \p extent and \p element_bytes
 //! count.
 std::uint64_t array_bytes(const transform& request,
@@ -231,9 +245,16 @@ device_memory memory_of(const gpufft_array& array)
 
 device_arrays arrays_of(const gpufft_arrays& c)
 {
-    return { memory_of(c.in),           memory_of(c.out),
-             memory_of(c.in_imaginary), memory_of(c.out_imaginary),
-             memory_of(c.workspace),    c.workspace_bytes };
+    device_arrays result{ memory_of(c.in),           memory_of(c.out),
+                          memory_of(c.in_imaginary), memory_of(c.out_imaginary),
+                          memory_of(c.workspace),    c.workspace_bytes };
+    for (std::size_t i = 0; i < c.buffer_count; ++i)
+        result.buffers.push_back(
+            memory_of((&expected(c.buffers, "array of buffers"))[i]));
+    if (c.number_count)
+        result.numbers.assign(&expected(c.numbers, "array of numbers"),
+                              c.numbers + c.number_count);
+    return result;
 }
 
 } // namespace
@@ -326,6 +347,16 @@ gpufft_status gpufft_set_window(gpufft_plan* plan, const double* taps, size_t co
     });
 }
 
+gpufft_status gpufft_set_buffer(gpufft_plan* plan, const char* name, const void* values)
+{
+    return guarded([&] { on_host(plan).set_buffer(&expected(name, "name"), values); });
+}
+
+gpufft_status gpufft_set_number(gpufft_plan* plan, const char* name, double value)
+{
+    return guarded([&] { on_host(plan).set_number(&expected(name, "name"), value); });
+}
+
 gpufft_status gpufft_set_spectrum(gpufft_plan* plan, const double* spectrum, size_t count)
 {
     return guarded([&] {
@@ -358,13 +389,8 @@ gpufft_status gpufft_run(gpufft_plan* plan,
                          void* out_imaginary,
                          size_t rows)
 {
-    return guarded([&] {
-        auto& found = expected(plan, "plan");
-        if (!found.host)
-            refuse("the plan is for memory of the device; make one whose settings say "
-                   "GPUFFT_HOST_MEMORY");
-        found.host->run(in, in_imaginary, out, out_imaginary, rows);
-    });
+    return guarded(
+        [&] { on_host(plan).run(in, in_imaginary, out, out_imaginary, rows); });
 }
 
 gpufft_status

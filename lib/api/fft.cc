@@ -59,7 +59,7 @@ void fft::state::run(const host_arrays& arrays, std::size_t rows)
         while (sent < rows || stream.in_flight()) {
             if (sent < rows && stream.can_submit()) {
                 const auto now = std::min(stream.max_rows(), rows - sent);
-                stream.submit(arrays.from_row(request, sent), now);
+                stream.submit(arrays.from_row(request, sent), now, sent);
                 sent += now;
             } else {
                 stream.wait_oldest();
@@ -117,6 +117,16 @@ void fft::set_window(const window_taps& taps)
                to_string(d_state->request));
     }
     d_state->stream.set_window(taps);
+}
+
+void fft::set_buffer(const std::string& name, const void* values)
+{
+    d_state->stream.set_buffer(name, values);
+}
+
+void fft::set_number(const std::string& name, double value)
+{
+    d_state->stream.set_number(name, value);
 }
 
 void fft::set_spectrum(const std::vector<std::complex<double>>& spectrum)

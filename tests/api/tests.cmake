@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 qa(api device_fft)
 qa(api c_interface)
+qa(api expressions)
 qa(api convolution)
 if(TARGET gpufft-opencl)
     find_package(OpenCL REQUIRED)

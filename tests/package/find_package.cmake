@@ -26,3 +26,6 @@ run(${CMAKE_COMMAND} --build ${FOLDER}/build)
 # The backends of the prefix, not those that this build's tests run with.
 unset(ENV{GPUFFT_BACKEND_DIR})
 run(${FOLDER}/build/find_tone)
+if(EXISTS ${FOLDER}/build/matched_filter) # the project in C has one program
+    run(${FOLDER}/build/matched_filter)
+endif()

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/executor/pass_launches.h"
+#include "plan/ir/given_arguments.h"
+#include "plan/request/refuse.h"
 #include <utility>
 
 namespace gpufft {
@@ -32,6 +34,28 @@ void pass_launches::add_place(std::vector<kernel_argument>& to,
         to.push_back(from_row(side[1], bytes, rows.first));
 }
 
+void pass_launches::add_given(std::vector<kernel_argument>& to,
+                              const pass& p,
+                              const row_range& rows) const
+{
+    for (const auto& each : given_arguments(p)) {
+        const auto i = static_cast<std::size_t>(each.number);
+        if (i >= d_memory.given_buffers.size())
+            refuse("the expressions of {} name {}, and nothing was given for it; fft and "
+                   "device_fft give arguments",
+                   to_string(d_plan.request),
+                   each.argument.name);
+        if (each.argument.is != argument_kind::number)
+            to.emplace_back(d_memory.given_buffers.at(i));
+        else if (p.number == precision::float64)
+            to.emplace_back(d_memory.given_numbers.at(i));
+        else
+            to.emplace_back(static_cast<float>(d_memory.given_numbers.at(i)));
+    }
+    if (counts_rows(p))
+        to.emplace_back(d_memory.first_row + rows.first);
+}
+
 void pass_launches::add(std::vector<kernel_launch>& list,
                         const row_range& rows,
                         double scale) const
@@ -55,6 +79,7 @@ void pass_launches::add(std::vector<kernel_launch>& list,
             arguments.emplace_back(scale);
         else if (p.store.scaled)
             arguments.emplace_back(static_cast<float>(scale));
+        add_given(arguments, p, rows);
         if (p.store.power) {
             arguments.emplace_back(d_memory.runs.begins);
             arguments.emplace_back(d_memory.runs.longest);

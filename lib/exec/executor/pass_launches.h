@@ -21,6 +21,11 @@ struct executor_memory {
     buffer* workspace = nullptr;     //!< just where workspace_bytes() is not 0
     buffer* window = nullptr; //!< taps in the precision of the arithmetic; just where the
                               //!< transform is windowed
+    //! What expressions name, in the order of the transform's arguments: buffers, and
+    //! nullptr for numbers; numbers, and 0 for buffers.
+    std::vector<buffer*> given_buffers = {};
+    std::vector<double> given_numbers = {};
+    std::uint32_t first_row = 0; //!< that expressions count from
     //! Just where a pass accumulates the powers of runs of frames:
     //! codegen/helpers/power_kernels.h.
     struct {
@@ -76,6 +81,10 @@ private:
     void add_place(std::vector<kernel_argument>& to,
                    buffer_role at,
                    element stored,
+                   const row_range& rows) const;
+    //! What the expressions of \p p name.
+    void add_given(std::vector<kernel_argument>& to,
+                   const pass& p,
                    const row_range& rows) const;
 
     const plan& d_plan;

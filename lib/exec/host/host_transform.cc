@@ -32,12 +32,16 @@ bool host_transform::can(const transform& request)
         });
 }
 
-host_transform::host_transform(const transform& request, std::vector<double> taps)
+host_transform::host_transform(const transform& request,
+                               std::vector<double> taps,
+                               std::shared_ptr<const argument_values> given)
     : d_request(packed(request)),
       d_scale(scale_of(request)),
       d_taps(std::move(taps)),
       d_in(d_request, INPUT_VIEW),
       d_out(d_request, OUTPUT_VIEW),
+      d_load(d_request, INPUT_VIEW, given ? fused_load(d_request) : nullptr, given),
+      d_store(d_request, OUTPUT_VIEW, given ? fused_store(d_request) : nullptr, given),
       // The last dimension is real in the input of r2c, so it comes first there; it is
       // real in the output of c2r, so it comes last there.
       d_goes_backwards(request.kind == transform_kind::r2c)
@@ -46,10 +50,12 @@ host_transform::host_transform(const transform& request, std::vector<double> tap
         d_lines.emplace_back(request, d);
 }
 
-void host_transform::operator()(const host_arrays& arrays, std::size_t rows) const
+void host_transform::operator()(const host_arrays& arrays,
+                                std::size_t rows,
+                                std::int64_t first_row) const
 {
     if (!overwrites_later_rows(d_request, arrays, rows)) {
-        compute(arrays, rows);
+        compute(arrays, rows, first_row);
         return;
     }
     auto copied = arrays;
@@ -59,13 +65,17 @@ void host_transform::operator()(const host_arrays& arrays, std::size_t rows) con
         copies[i].assign(from, from + input_plane_bytes(d_request, rows));
         copied.in[i] = copies[i].data();
     }
-    compute(copied, rows);
+    compute(copied, rows, first_row);
 }
 
-void host_transform::compute(const host_arrays& arrays, std::size_t rows) const
+void host_transform::compute(const host_arrays& arrays,
+                             std::size_t rows,
+                             std::int64_t first) const
 {
     for (std::size_t r = 0; r < rows; ++r) {
         auto x = d_in.load(arrays.in, r);
+        const auto number = first + static_cast<std::int64_t>(r);
+        d_load.apply(x, number);
         if (d_request.convolved) {
             d_out.store(convolved(std::move(x)), d_scale, arrays.out, r);
             continue;
@@ -74,7 +84,14 @@ void host_transform::compute(const host_arrays& arrays, std::size_t rows) const
             x[n] *= d_taps[n];
         for (std::size_t i = 0; i < d_lines.size(); ++i)
             x = along(d_goes_backwards ? d_lines.size() - 1 - i : i, std::move(x));
-        d_out.store(x, d_scale, arrays.out, r);
+        if (!d_store.is_there()) {
+            d_out.store(x, d_scale, arrays.out, r);
+            continue;
+        }
+        for (auto& y : x)
+            y *= d_scale;
+        d_store.apply(x, number);
+        d_out.store(x, 1, arrays.out, r);
     }
 }
 

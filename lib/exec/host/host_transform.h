@@ -4,6 +4,7 @@
 
 #include "exec/host/host_arrays.h"
 #include "exec/host/host_dft_1d.h"
+#include "exec/host/host_expression.h"
 #include "exec/host/host_view.h"
 #include <gpufft/transform.h>
 #include <complex>
@@ -24,25 +25,32 @@ public:
     static bool can(const transform& request);
 
     //! \param request  one that it can
-    //! \param taps  of a window, one a point, or none; of a convolution its spectrum, as
+    //! \param taps   of a window, one a point, or none; of a convolution its spectrum, as
     //! plan/request/taps.h has it
-    host_transform(const transform& request, std::vector<double> taps);
+    //! \param given  what the expressions name, where there are some
+    host_transform(const transform& request,
+                   std::vector<double> taps,
+                   std::shared_ptr<const argument_values> given = nullptr);
 
     //! Returns when the outputs are there. Outputs may overwrite inputs: all are read
     //! first, as by kernels. Safe from several threads.
-    void operator()(const host_arrays& arrays, std::size_t rows) const;
+    //! \param first_row  number of the first one, for expressions
+    void operator()(const host_arrays& arrays,
+                    std::size_t rows,
+                    std::int64_t first_row = 0) const;
 
 private:
     using points = std::vector<std::complex<double>>;
 
     points convolved(points x) const;
     points along(std::size_t d, points x) const;
-    void compute(const host_arrays& arrays, std::size_t rows) const;
+    void compute(const host_arrays& arrays, std::size_t rows, std::int64_t first) const;
 
     transform d_request; // packed
     double d_scale;
     std::vector<double> d_taps;
     host_view d_in, d_out;
+    host_expression d_load, d_store;
     std::vector<host_dft_1d> d_lines; // of each dimension
     bool d_goes_backwards;            // from the last dimension to the first
 };

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exec/executor/given_memory.h"
 #include "exec/host/host_arrays.h"
 #include "exec/resident/borrowed_arrays.h"
 #include "plan/request/present_arrays.h"
@@ -36,6 +37,35 @@ bool is_same(const device_memory& a, const device_memory& b)
     return a.handle == b.handle && a.offset == b.offset && a.is_cl_mem == b.is_cl_mem;
 }
 
+bool overlap(const buffer& a,
+             std::uint64_t a_bytes,
+             const buffer& b,
+             std::uint64_t b_bytes)
+{
+    const auto at_a = a.place(), at_b = b.place();
+    return at_a.root == at_b.root && at_a.offset < at_b.offset + b_bytes &&
+           at_b.offset < at_a.offset + a_bytes;
+}
+
+//! As many buffers and numbers were given as there are among \p arguments.
+void check_argument_counts(const std::vector<expression_argument>& arguments,
+                           const device_arrays& given)
+{
+    const auto numbers = static_cast<std::size_t>(
+        std::count_if(arguments.begin(), arguments.end(), [](const auto& each) {
+            return each.is == argument_kind::number;
+        }));
+    const auto buffers = arguments.size() - numbers;
+    if (given.buffers.size() != buffers || given.numbers.size() != numbers)
+        refuse(
+            "the expressions name {} buffers and {} numbers, and the call gives {} and "
+            "{}; give those of the transform's arguments, in their order",
+            buffers,
+            numbers,
+            given.buffers.size(),
+            given.numbers.size());
+}
+
 } // namespace
 
 executor_memory borrowed_arrays::memory() const
@@ -46,6 +76,7 @@ executor_memory borrowed_arrays::memory() const
         all.out[i] = out[i].get();
     }
     all.workspace = workspace.get();
+    given_memory{ buffers, numbers }.put_into(all);
     return all;
 }
 
@@ -55,7 +86,9 @@ array_borrower::array_borrower(const transform& packed, std::shared_ptr<device> 
       d_out(packed, OUTPUT_VIEW),
       d_in_planes(static_cast<int>(planes_of(packed.input_layout))),
       d_out_planes(static_cast<int>(planes_of(packed.output_layout))),
-      d_is_in_place(packed.in_place)
+      d_is_in_place(packed.in_place),
+      d_arguments(packed.arguments),
+      d_number(packed.number)
 {
     const bool is_cpu = d_device->info().limits.is_cpu;
     d_in_alignment = alignment_of(INPUT_VIEW, packed, d_in, is_cpu);
@@ -99,11 +132,40 @@ borrowed_arrays array_borrower::borrow(const device_arrays& arrays,
                 : d_device->borrow_array(
                       out[i], d_out.bytes(rows), memory_use::write, d_out_alignment);
     check_outputs(all, rows);
+    borrow_given(all, arrays, rows);
     if (workspace_bytes && arrays.workspace.handle) {
         all.workspace = borrow_workspace(arrays, workspace_bytes);
         check_workspace(all, rows);
     }
     return all;
+}
+
+void array_borrower::borrow_given(borrowed_arrays& all,
+                                  const device_arrays& arrays,
+                                  std::uint64_t rows) const
+{
+    check_argument_counts(d_arguments, arrays);
+    auto memory = arrays.buffers.begin();
+    auto number = arrays.numbers.begin();
+    for (const auto& each : d_arguments) {
+        if (each.is == argument_kind::number) {
+            all.buffers.push_back(nullptr);
+            all.numbers.push_back(*number++);
+            continue;
+        }
+        if (!memory->handle)
+            refuse("buffer {} is a null pointer; give an array on the device", each.name);
+        const auto bytes = buffer_bytes(each, d_number);
+        const auto element = bytes / static_cast<std::size_t>(each.length);
+        all.buffers.push_back(
+            d_device->borrow_array(*memory++, bytes, memory_use::read, element));
+        all.numbers.push_back(0);
+        for (int i = 0; i < d_out_planes; ++i)
+            if (overlap(*all.buffers.back(), bytes, *all.out[i], d_out.bytes(rows)))
+                refuse("buffer {} overlaps the output, which kernels write while others "
+                       "read; give it memory of its own",
+                       each.name);
+    }
 }
 
 std::shared_ptr<buffer> array_borrower::borrow_workspace(const device_arrays& arrays,
@@ -162,6 +224,10 @@ void array_borrower::check_workspace(const borrowed_arrays& all, std::uint64_t r
             refuse(
                 "the workspace overlaps the input or the output; it needs memory of its "
                 "own");
+    for (std::size_t i = 0; i < d_arguments.size(); ++i)
+        if (is_met(all.buffers[i], buffer_bytes(d_arguments[i], d_number)))
+            refuse("the workspace overlaps buffer {}; it needs memory of its own",
+                   d_arguments[i].name);
 }
 
 } // namespace gpufft

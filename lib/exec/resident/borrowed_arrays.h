@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace gpufft {
 
@@ -17,6 +18,9 @@ struct borrowed_arrays {
     std::array<std::shared_ptr<buffer>, 2> in;
     std::array<std::shared_ptr<buffer>, 2> out; //!< those of `in` where it is in place
     std::shared_ptr<buffer> workspace;
+    //! What expressions name: nullptr of numbers, and 0 of buffers.
+    std::vector<std::shared_ptr<buffer>> buffers;
+    std::vector<double> numbers;
 
     executor_memory memory() const;
 };
@@ -30,7 +34,8 @@ public:
     /*!
      * \param workspace_bytes  that the call takes of the workspace, where one is given
      * \throws plan_error  an array is missing, is not of the device or too small, or
-     *                     outputs share bytes with others
+     *                     outputs share bytes with others; arguments of expressions are
+     *                     missing
      */
     borrowed_arrays borrow(const device_arrays& arrays,
                            std::uint64_t rows,
@@ -41,6 +46,9 @@ private:
     using side_arrays = std::array<device_memory, 2>;
 
     void check_in_place(const device_arrays& arrays) const;
+    void borrow_given(borrowed_arrays& all,
+                      const device_arrays& arrays,
+                      std::uint64_t rows) const;
     std::shared_ptr<buffer> borrow_workspace(const device_arrays& arrays,
                                              std::uint64_t bytes) const;
     void check_outputs(const borrowed_arrays& all, std::uint64_t rows) const;
@@ -57,6 +65,8 @@ private:
     int d_in_planes, d_out_planes;
     bool d_is_in_place;
     std::size_t d_in_alignment, d_out_alignment;
+    std::vector<expression_argument> d_arguments; //!< of the transform
+    precision d_number;
 };
 
 } // namespace gpufft

@@ -46,12 +46,16 @@ void slot::start(std::shared_ptr<executor> how,
                  std::shared_ptr<buffer> window,
                  const host_arrays& host,
                  std::size_t rows,
-                 std::shared_ptr<buffer> workspace)
+                 std::shared_ptr<buffer> workspace,
+                 std::shared_ptr<const given_memory> given,
+                 std::uint32_t first_row)
 {
     forget(); // a submission that failed
     d_how = std::move(how);
     d_window = std::move(window);
     d_given_workspace = std::move(workspace);
+    d_given = std::move(given);
+    d_first_row = first_row;
     d_rows = rows;
     const auto t = packed(d_how->made_plan().request);
     if (const auto bytes = d_how->workspace_bytes(rows); bytes && !d_given_workspace)
@@ -125,6 +129,9 @@ executor_memory slot::memory_of(const transform& t, std::size_t rows)
     }
     memory.workspace = d_given_workspace ? d_given_workspace.get() : d_workspace.get();
     memory.window = d_window.get();
+    memory.first_row = d_first_row;
+    if (d_given)
+        d_given->put_into(memory);
     return memory;
 }
 
@@ -179,6 +186,7 @@ void slot::forget() noexcept
     }
     d_how.reset();
     d_window.reset();
+    d_given.reset();
     d_given_workspace.reset();
 }
 

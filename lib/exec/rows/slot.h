@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_EXEC_ROWS_SLOT_H
 
 #include "exec/executor/executor.h"
+#include "exec/executor/given_memory.h"
 #include "exec/host/host_arrays.h"
 #include "exec/memory/locked_memory.h"
 #include "exec/memory/row_copy.h"
@@ -27,11 +28,14 @@ public:
 
     //! Queues everything and returns. The arrays stay untouched until finish().
     //! \param workspace  what to use between the passes; nullptr: the slot's own memory
+    //! \param given      what expressions name; nullptr: nothing
     void start(std::shared_ptr<executor> how,
                std::shared_ptr<buffer> window,
                const host_arrays& host,
                std::size_t rows,
-               std::shared_ptr<buffer> workspace = nullptr);
+               std::shared_ptr<buffer> workspace = nullptr,
+               std::shared_ptr<const given_memory> given = nullptr,
+               std::uint32_t first_row = 0);
 
     //! finish() would not wait.
     bool is_done() const { return d_end && d_end->is_done(); }
@@ -70,6 +74,8 @@ private:
     std::shared_ptr<executor> d_how;
     std::shared_ptr<buffer> d_window;
     std::shared_ptr<buffer> d_given_workspace;
+    std::shared_ptr<const given_memory> d_given; //!< of expressions
+    std::uint32_t d_first_row = 0;
     std::shared_ptr<event> d_end;
     std::array<void*, 2> d_targets = {}; //!< where staged output goes
     std::size_t d_rows = 0;

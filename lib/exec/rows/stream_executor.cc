@@ -4,6 +4,8 @@
 #include "exec/memory/renewed.h"
 #include "exec/rows/stream_executor.h"
 #include "exec/rows/stream_state.h"
+#include "plan/request/fused_expression.h"
+#include "plan/request/refuse.h"
 #include "plan/request/taps.h"
 #include "plan/text/plan_summary.h"
 #include <fmt/format.h>
@@ -24,8 +26,11 @@ stream_executor::stream_executor(const transform& request,
     d_state->how = how;
     d_state->request = request;
     d_state->on = open_device(device);
+    if (has_expressions(request))
+        d_state->given =
+            std::make_shared<given_memory>(zeros_given(*d_state->on, request));
     if (begins == startup::host_fallback && d_state->on->info().limits.is_cpu &&
-        host_transform::can(request))
+        !has_expressions(request) && host_transform::can(request))
         d_state->begin_at_once();
     else // a windowed transform starts on a rectangular window
         d_state->change_window(plain_taps(request));
@@ -48,7 +53,9 @@ void stream_executor::submit(const void* in, void* out, std::size_t rows)
     submit({ { in, nullptr }, { out, nullptr } }, rows);
 }
 
-void stream_executor::submit(const host_arrays& arrays, std::size_t rows)
+void stream_executor::submit(const host_arrays& arrays,
+                             std::size_t rows,
+                             std::size_t first_row)
 {
     if (!can_submit())
         throw std::logic_error("submit() with every slot in flight: wait_oldest() first");
@@ -56,11 +63,13 @@ void stream_executor::submit(const host_arrays& arrays, std::size_t rows)
         throw std::logic_error(
             fmt::format("submit() of {} rows: 1 .. {} fit", rows, max_rows()));
     row_computation now;
+    std::shared_ptr<const given_memory> given;
     {
         const std::lock_guard<std::mutex> guard(d_state->mutex);
         if (d_state->failure)
             std::rethrow_exception(d_state->failure);
         now = d_state->current;
+        given = d_state->given;
     }
     if (now.by_host) {
         (*now.by_host)(arrays, rows);
@@ -69,8 +78,13 @@ void stream_executor::submit(const host_arrays& arrays, std::size_t rows)
     }
     slot& s = d_state->next_slot();
     try {
-        s.start(
-            now.how, now.window, arrays, rows, d_state->next_workspace(*now.how, rows));
+        s.start(now.how,
+                now.window,
+                arrays,
+                rows,
+                d_state->next_workspace(*now.how, rows),
+                given,
+                static_cast<std::uint32_t>(first_row));
     } catch (...) {
         s.abandon(); // what was queued may still use the caller's memory
         throw;
@@ -112,6 +126,29 @@ bool stream_executor::has_kernels() const
 void stream_executor::set_window(const window_taps& taps)
 {
     d_state->change_window(taps.values);
+}
+
+void stream_executor::set_buffer(const std::string& name, const void* values)
+{
+    const auto i = argument_number(d_state->request, name, true);
+    if (!values)
+        refuse("buffer {} is a null pointer; give its elements", name);
+    const auto bytes =
+        buffer_bytes(d_state->request.arguments[i], d_state->request.number);
+    const auto fresh = upload_now(*d_state->on, values, bytes);
+    const std::lock_guard<std::mutex> guard(d_state->mutex);
+    auto changed = *d_state->given; // submissions in flight keep the one before
+    changed.buffers[i] = fresh;
+    d_state->given = std::make_shared<const given_memory>(std::move(changed));
+}
+
+void stream_executor::set_number(const std::string& name, double value)
+{
+    const auto i = argument_number(d_state->request, name, false);
+    const std::lock_guard<std::mutex> guard(d_state->mutex);
+    auto changed = *d_state->given;
+    changed.numbers[i] = value;
+    d_state->given = std::make_shared<const given_memory>(std::move(changed));
 }
 
 void stream_executor::set_spectrum(const std::vector<std::complex<double>>& spectrum)

@@ -63,7 +63,8 @@ public:
      * done when this returns.
      * \throws build_error, device_error
      */
-    void submit(const host_arrays& arrays, std::size_t rows);
+    //! \param first_row  number of the first one, which expressions know
+    void submit(const host_arrays& arrays, std::size_t rows, std::size_t first_row = 0);
     void submit(const void* in, void* out, std::size_t rows);
 
     //! Waits for the oldest submission; its output is then in place.
@@ -84,6 +85,11 @@ public:
     //! \throws plan_error  neither empty nor length taps
     void set_window(const window_taps& taps);
 
+    //! What expressions name, from the next submit() on: fft::set_buffer() and
+    //! set_number().
+    //! \throws plan_error  the transform has no such buffer, or number
+    void set_buffer(const std::string& name, const void* values);
+    void set_number(const std::string& name, double value);
     //! Takes effect at the next submit(): the spectrum of a convolution, which is 1 at
     //! first.
     //! \throws plan_error  not length values, or the transform is no convolution

@@ -53,9 +53,10 @@ struct stream_executor::state {
     std::mutex change_mutex; // one change of window or plan at a time
     std::mutex mutex;        // guards what follows
     row_computation current;
-    std::vector<double> host_taps; // that current.by_host has
-    std::size_t host_windows = 0;  // so many times these have changed
-    std::exception_ptr failure;    // of building kernels meanwhile
+    std::vector<double> host_taps;             // that current.by_host has
+    std::size_t host_windows = 0;              // so many times these have changed
+    std::exception_ptr failure;                // of building kernels meanwhile
+    std::shared_ptr<const given_memory> given; // of expressions; nullptr: there are none
 
     std::unique_ptr<build_thread> building; // last: goes first
 

@@ -4,12 +4,14 @@
 #include "exec/executor/wrong_values.h"
 #include "exec/host/direct_terms.h"
 #include "exec/host/host_transform.h"
+#include "exec/self_test/expression_test.h"
 #include "exec/self_test/many_rows_test.h"
 #include "exec/self_test/overlapping_rows_test.h"
 #include "exec/self_test/passed_tests.h"
 #include "exec/self_test/self_test.h"
 #include "exec/self_test/test_counts.h"
 #include "math/host_fft.h"
+#include "plan/request/fused_expression.h"
 #include "plan/request/taps.h"
 #include "plan/request/validate.h"
 #include <fmt/format.h>
@@ -433,6 +435,14 @@ private:
     bool d_host_can; //!< compute a row of noise, all of whose outputs are known then
 };
 
+void test_of(const executor& e, std::uint32_t most_rows)
+{
+    if (has_expressions(e.made_plan().request))
+        test_expressions(e, most_rows);
+    else
+        transform_test(e, most_rows).check();
+}
+
 } // namespace
 
 void self_test(const executor& e)
@@ -442,9 +452,9 @@ void self_test(const executor& e)
         return;
     // One row is few: the kernels for many must be seen to as well.
     const auto many = e.for_many_rows();
-    transform_test(many, ANY_ROWS).check();
+    test_of(many, ANY_ROWS);
     if (e.small_batch_executor())
-        transform_test(*e.small_batch_executor(), e.small_batch()).check();
+        test_of(*e.small_batch_executor(), e.small_batch());
     note_passed(e.id(), info);
 }
 
@@ -456,7 +466,7 @@ void self_test_of(const executor& alone, std::uint32_t most_rows)
                         : stable_hash({ alone.id(), std::to_string(most_rows) });
     if (has_passed(id, info))
         return;
-    transform_test(alone, most_rows).check();
+    test_of(alone, most_rows);
     note_passed(id, info);
 }
 

@@ -18,7 +18,8 @@ constexpr std::size_t TEST_BYTES_WORTH_A_THREAD = std::size_t(2) << 20;
 
 test_memory::test_memory(const executor& e,
                          std::uint32_t most_rows,
-                         const std::vector<double>& taps)
+                         const std::vector<double>& taps,
+                         const argument_values& given)
     : d_executor(e),
       d_request(packed(e.made_plan().request)),
       d_in_layout(d_request, INPUT_VIEW),
@@ -33,6 +34,8 @@ test_memory::test_memory(const executor& e,
         d_workspace = make_array(bytes);
     if (has_taps(d_request))
         d_window = upload_taps(*e.on(), taps, d_request.number);
+    if (!given.empty())
+        d_given = upload_given(*e.on(), d_request, given);
 }
 
 test_memory::array test_memory::make_array(std::size_t bytes)
@@ -117,6 +120,7 @@ executor_memory test_memory::memory() const
         all.out[i] = (d_request.in_place ? d_in : d_out)[i].on_device();
     all.workspace = d_workspace.on_device();
     all.window = d_window.get();
+    d_given.put_into(all);
     return all;
 }
 

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_EXEC_SELF_TEST_TEST_MEMORY_H
 
 #include "exec/executor/executor.h"
+#include "exec/executor/given_memory.h"
 #include "exec/self_test/test_rows.h"
 #include <array>
 #include <cstddef>
@@ -23,10 +24,12 @@ class test_memory
 {
 public:
     //! For calls of up to \p most_rows rows.
-    //! \param taps  of a window, where the transform has one
+    //! \param taps   of a window, where the transform has one
+    //! \param given  what its expressions name, where it has some
     test_memory(const executor& e,
                 std::uint32_t most_rows,
-                const std::vector<double>& taps);
+                const std::vector<double>& taps,
+                const argument_values& given = {});
 
     const row_layout& input_layout() const { return d_in_layout; }
     const row_layout& output_layout() const { return d_out_layout; }
@@ -65,6 +68,7 @@ private:
     std::array<array, 2> d_in, d_out;
     array d_workspace;
     std::shared_ptr<buffer> d_window;
+    given_memory d_given;
     // Ends before the arrays do: where a call throws, copies of them are still under way.
     std::shared_ptr<queue> d_queue;
 };

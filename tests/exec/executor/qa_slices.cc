@@ -41,6 +41,7 @@ const sample SAMPLES[] = {
     { "passes that go on in the output", "c2c forward 16x32" },
     { "real rows, whose outputs are longer", "r2c forward 1024" },
     { "in place", "c2c forward 512, in place" },
+    { "rows that expressions count", "c2c forward 512, load x+row, store y*row" },
 };
 
 } // namespace

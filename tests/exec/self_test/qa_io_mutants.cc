@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // The self test finds a fault that shows in a kernel's load and store operations alone:
-// bins of real transforms, windows, rotations, planes, and doubles.
+// bins of real transforms, windows, rotations, planes, doubles, and expressions.
 #include "exec/self_test/mutants.h"
 
 using namespace gpufft;
@@ -191,6 +191,49 @@ const mutant FLOAT64[] = {
     { "a vector's constant", DOUBLE_VECTORS, R"(0.86602540378443860)", "0.866025404" },
 };
 
+constexpr const char* LOADED_BY_ITEMS =
+    "c2c forward 64, input rotated by 5, load x*conj(h[n])+row, store "
+    "y*s*select(k<9,2,1), arguments complex h[64]; number s: stockham | 8.8 "
+    "columns=row:4";
+constexpr const char* LOADED_BY_VECTORS =
+    "c2c forward 256, load x*conj(h[n])+w[n%7], store y*w[k]*s, arguments complex "
+    "h[256]; "
+    "real w[300]; number s: vectors | 16m3.16 simd lanes=16 workgroups=2";
+constexpr const char* LOADED_BY_ROWS =
+    "c2c forward 60, load x*h[n+row], store y*s+row, arguments complex h[64]; number s: "
+    "vector rows | 10.6 columns=row:8 simd lanes=8 lane-columns workgroups=2";
+
+const mutant EXPRESSIONS[] = {
+    { "the index of a point behind the end",
+      LOADED_BY_ITEMS,
+      R"(n0_place - 5)",
+      "n0_place - 4" },
+    { "a conjugate", LOADED_BY_ITEMS, R"(v2 = -v1)", "v2 = v1" },
+    { "the number of a row", LOADED_BY_ITEMS, R"(\(float\)\(row\))", "(float)(row & 2)" },
+    { "where a condition ends", LOADED_BY_ITEMS, R"(k0\) < 9)", "k0) <= 9" },
+    { "a number", LOADED_BY_ITEMS, R"(v1 = given_s \* y\.y)", "v1 = y.y" },
+    { "neighbours in a buffer",
+      LOADED_BY_VECTORS,
+      R"(given_h \+ \(int\)\(place\))",
+      "given_h + (int)(place == 32 ? 16 : place)" },
+    { "the order of neighbours",
+      LOADED_BY_VECTORS,
+      R"(SHUFFLE\(run0, run0, 0, 1, 8, 9,)",
+      "SHUFFLE(run0, run0, 0, 1, 9, 8," },
+    { "an element of one lane",
+      LOADED_BY_VECTORS,
+      R"(given_w\[\(\(int\)\(place \+ 8\))",
+      "given_w[((int)(place + 2)" },
+    { "the last element of a buffer",
+      LOADED_BY_ROWS,
+      R"(\(long\)63\)\]\.x)",
+      "(long)62)].x" },
+    { "the row of a lane",
+      LOADED_BY_ROWS,
+      R"(min\(row \+ 2, last_row\))",
+      "min(row + 1, last_row)" },
+};
+
 } // namespace
 
 class qa_io_mutants : public CppUnit::TestFixture
@@ -202,6 +245,7 @@ class qa_io_mutants : public CppUnit::TestFixture
     CPPUNIT_TEST(of_rotations_are_found);
     CPPUNIT_TEST(of_planes_are_found);
     CPPUNIT_TEST(of_doubles_are_found);
+    CPPUNIT_TEST(of_expressions_are_found);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -210,6 +254,7 @@ public:
     void of_windows_are_found() { expect_each_found(WINDOWS); }
     void of_rotations_are_found() { expect_each_found(ROTATIONS); }
     void of_planes_are_found() { expect_each_found(PLANES); }
+    void of_expressions_are_found() { expect_each_found(EXPRESSIONS); }
     void of_doubles_are_found()
     {
         if (!cpu_or_skip()->info().limits.has_float64)

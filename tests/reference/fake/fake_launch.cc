@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/text/computation.h"
+#include "plan/ir/given_arguments.h"
 #include "reference/fake/fake_arguments.h"
 #include "reference/fake/fake_helpers.h"
 #include "reference/fake/fake_histogram.h"
@@ -20,7 +21,8 @@ std::size_t arguments_of(const pass& p)
         return end.stored == element::planar ? 2 : 1;
     };
     return arrays(p.load) + arrays(p.store) + has_taps(p) + p.has_indices() +
-           p.store.scaled + (p.store.power ? 3 : 0) + 2; // twiddles and rows
+           p.store.scaled + given_arguments(p).size() + counts_rows(p) +
+           (p.store.power ? 3 : 0) + 2; // twiddles and rows
 }
 
 double next_scale(argument_reader& reader, const pass& p)
@@ -61,6 +63,16 @@ std::function<void()> prepare_launch(const kernel_source& what,
         reader.next<buffer*>(); // index tables, which are computed here
     if (p.store.scaled)
         memory.scale = next_scale(reader, p);
+    for (const auto& each : given_arguments(p)) {
+        given_view given{ each, {}, 0 };
+        if (each.argument.is == argument_kind::number)
+            given.number = next_scale(reader, p);
+        else
+            given.memory = reader.next_memory();
+        memory.given.push_back(given);
+    }
+    if (counts_rows(p))
+        memory.first_row = reader.next<std::uint32_t>();
     if (p.store.power)
         memory.runs = next_runs(reader);
     const auto pass_rows = reader.next<std::uint32_t>();

@@ -38,12 +38,14 @@ element_memory::element_memory(const char* name,
                                const std::array<memory_view, 2>& views,
                                const io_operation& end,
                                precision number,
-                               sample_format samples)
+                               sample_format samples,
+                               element_change change)
     : d_name(name),
       d_views(views),
       d_stored(end.stored),
       d_samples(samples),
-      d_bytes(bytes_of(end, number, samples))
+      d_bytes(bytes_of(end, number, samples)),
+      d_change(std::move(change))
 {
 }
 
@@ -87,9 +89,17 @@ void element_memory::set_number(const memory_view& view,
         write_as(to, static_cast<float>(value));
 }
 
-double element_memory::real(std::int64_t at) const { return number(d_views[0], at); }
+double element_memory::real(std::int64_t at) const
+{
+    return changed(number(d_views[0], at), at).real();
+}
 
 std::complex<double> element_memory::complex(std::int64_t at) const
+{
+    return changed(as_stored(at), at);
+}
+
+std::complex<double> element_memory::as_stored(std::int64_t at) const
 {
     switch (d_stored) {
     case element::real:
@@ -103,11 +113,12 @@ std::complex<double> element_memory::complex(std::int64_t at) const
 
 void element_memory::set_real(std::int64_t at, double value) const
 {
-    set_number(d_views[0], at, value);
+    set_number(d_views[0], at, changed(value, at).real());
 }
 
 void element_memory::set_complex(std::int64_t at, std::complex<double> value) const
 {
+    value = changed(value, at);
     if (d_stored == element::complex) {
         set_number(d_views[0], 2 * at, value.real());
         set_number(d_views[0], 2 * at + 1, value.imag());

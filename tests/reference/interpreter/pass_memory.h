@@ -2,11 +2,14 @@
 #ifndef INCLUDED_GPUFFT_TESTS_REFERENCE_INTERPRETER_PASS_MEMORY_H
 #define INCLUDED_GPUFFT_TESTS_REFERENCE_INTERPRETER_PASS_MEMORY_H
 
+#include "plan/ir/given_arguments.h"
 #include "plan/ir/pass.h"
 #include <array>
 #include <complex>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <vector>
 
 namespace gpufft {
 
@@ -23,14 +26,27 @@ struct run_memory {
     double keep = 1;
 };
 
+//! An argument that an expression names.
+struct given_view {
+    used_argument argument;
+    memory_view memory; //!< of a buffer
+    double number = 0;
+};
+
 //! The memory of one launch. Its load and store operations say what an element is.
 struct pass_memory {
     std::array<memory_view, 2> in; //!< the second of planar elements: imaginary parts
     std::array<memory_view, 2> out;
-    memory_view window; //!< as many taps as are read
-    double scale = 1;   //!< of stores that are scaled
-    run_memory runs;    //!< of stores of power
+    memory_view window;            //!< as many taps as are read
+    double scale = 1;              //!< of stores that are scaled
+    run_memory runs;               //!< of stores of power
+    std::vector<given_view> given; //!< of expressions
+    std::uint32_t first_row = 0;   //!< that these count from
 };
+
+//! What an expression makes of the value of an element.
+using element_change =
+    std::function<std::complex<double>(std::complex<double> value, std::int64_t at)>;
 
 /*!
  * \brief Elements of one load or store operation, whatever they are stored as
@@ -45,7 +61,8 @@ public:
                    const std::array<memory_view, 2>& views,
                    const io_operation& end,
                    precision number,
-                   sample_format samples = sample_format::number);
+                   sample_format samples = sample_format::number,
+                   element_change change = nullptr);
 
     double real(std::int64_t at) const;
     std::complex<double> complex(std::int64_t at) const;
@@ -54,6 +71,11 @@ public:
     void set_complex(std::int64_t at, std::complex<double> value) const;
 
 private:
+    std::complex<double> as_stored(std::int64_t at) const;
+    std::complex<double> changed(std::complex<double> value, std::int64_t at) const
+    {
+        return d_change ? d_change(value, at) : value;
+    }
     //! Number \p index of an array, counted in parts of elements.
     double number(const memory_view& view, std::int64_t index) const;
     void set_number(const memory_view& view, std::int64_t index, double value) const;
@@ -63,7 +85,8 @@ private:
     std::array<memory_view, 2> d_views;
     element d_stored;
     sample_format d_samples;
-    std::size_t d_bytes; //!< of a part
+    std::size_t d_bytes;     //!< of a part
+    element_change d_change; //!< of what is loaded, or before it is stored
 };
 
 } // namespace gpufft

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/ir/dft_length.h"
 #include "reference/interpreter/plain_dft.h"
+#include "reference/interpreter/plain_expression.h"
 #include "reference/interpreter/plain_io.h"
 #include <cmath>
 
@@ -29,7 +30,12 @@ dft_index mirrored(const dft_index& k, const dft_index& lengths)
 
 plain_load::plain_load(const pass& p, const pass_memory& m)
     : d_p(p),
-      d_in("the input", m.in, p.load, p.number, p.load.samples),
+      d_in("the input",
+           m.in,
+           p.load,
+           p.number,
+           p.load.samples,
+           plain_load_expression(p, m)),
       d_window("the window", { m.window, {} }, io_operation{}, p.number),
       d_length(p.dimensions.back().caller_length)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/ir/dft_length.h"
 #include "reference/interpreter/plain_dft.h"
+#include "reference/interpreter/plain_expression.h"
 #include "reference/interpreter/plain_io.h"
 #include <cmath>
 
@@ -16,7 +17,12 @@ complex_number exchanged(complex_number z) { return { z.imag(), z.real() }; }
 
 plain_store::plain_store(const pass& p, const pass_memory& m)
     : d_p(p),
-      d_out("the output", m.out, p.store, p.number),
+      d_out("the output",
+            m.out,
+            p.store,
+            p.number,
+            sample_format::number,
+            plain_store_expression(p, m)),
       d_scale(p.store.scaled ? m.scale : 1),
       d_length(p.dimensions.back().caller_length)
 {
