@@ -10,7 +10,8 @@ namespace gpufft::app {
 /*!
  * \brief Operations of a row of \p request as papers count them, however it is computed
  *
- * 5 N log2 N of N complex points, half of that where either side is real.
+ * 5 N log2 N of N complex points, half of that where either side is real but for what a
+ * store expression makes.
  */
 inline double nominal_operations(const transform& request)
 {
@@ -18,7 +19,8 @@ inline double nominal_operations(const transform& request)
     for (const auto& l : request.loops)
         rows *= static_cast<double>(l.count);
     const auto n = static_cast<double>(request.points());
-    const bool is_real = has_real_input(request) || has_real_output(request);
+    const bool is_real =
+        has_real_input(request) || (has_real_output(request) && !request.real_output);
     return (is_real ? 2.5 : 5) * n * std::log2(n) * rows;
 }
 

@@ -5,7 +5,9 @@
 #include "bench/measure/rounded.h"
 #include "bench/peers/clfft.h"
 #include "bench/timers/transform_timer.h"
+#include "exec/executor/given_memory.h"
 #include "plan/ir/enum_names.h"
+#include "plan/request/fused_expression.h"
 #include "plan/text/plan_text.h"
 #include "tune/timing/stopwatch.h"
 #include <fmt/format.h>
@@ -55,8 +57,8 @@ bool fftw_offers(const transform& request)
 //! Halves that are made of floats' bits would be no numbers for the most part.
 bool has_cufft_case(const transform& request)
 {
-    return cufft_plan::computes(request) && !request.in_place &&
-           request.number != precision::float16;
+    return !has_expressions(request) && cufft_plan::computes(request) &&
+           !request.in_place && request.number != precision::float16;
 }
 
 //! Page-aligned memory of the host, with noise where floats can be had.
@@ -106,10 +108,20 @@ public:
         if (full.windowed)
             d_run.set_window(
                 std::vector<double>(static_cast<std::size_t>(full.points()), 1));
+        for (const auto& each : full.arguments)
+            give(each, full.number);
     }
     void operator()() { d_run.run(d_in[0], d_in[1], d_out[0], d_out[1], d_rows); }
 
 private:
+    void give(const expression_argument& named, precision number)
+    {
+        if (named.is == argument_kind::number)
+            d_run.set_number(named.name, 1);
+        else
+            d_run.set_buffer(named.name, host_memory(buffer_bytes(named, number)).get());
+    }
+
     fft d_run;
     std::size_t d_rows;
     std::vector<host_memory> d_memory;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exec/executor/given_memory.h"
 #include "exec/memory/flight.h"
 #include "plan/request/taps.h"
 #include "tune/timing/stopwatch.h"
@@ -13,6 +14,7 @@ namespace gpufft {
 namespace {
 
 constexpr std::size_t NOISE_FLOATS = std::size_t(1) << 22;
+constexpr double NUMBER = 0.75; // that an expression names
 
 //! Uniform in 0.5 .. 1, either sign: finite and of common size as doubles and as halves,
 //! too.
@@ -81,6 +83,7 @@ double stopwatch::time(const executor& e, int calls)
         memory.workspace = d_workspace.get();
     }
     memory.window = d_window.get();
+    give_arguments(request, memory);
     return seconds_of(calls, [&] { e.enqueue(*d_queue, memory, rows); });
 }
 
@@ -130,6 +133,19 @@ std::shared_ptr<buffer> stopwatch::filled(std::size_t bytes)
         throw;
     }
     return result;
+}
+
+void stopwatch::give_arguments(const transform& request, executor_memory& memory)
+{
+    d_given.resize(std::max(d_given.size(), request.arguments.size()));
+    for (std::size_t i = 0; i < request.arguments.size(); ++i) {
+        const auto& each = request.arguments[i];
+        const bool is_buffer = each.is != argument_kind::number;
+        if (is_buffer)
+            reserve(&d_given[i], buffer_bytes(each, request.number));
+        memory.given_buffers.push_back(is_buffer ? d_given[i].get() : nullptr);
+        memory.given_numbers.push_back(is_buffer ? 0 : NUMBER);
+    }
 }
 
 void stopwatch::reserve(std::shared_ptr<buffer>* memory, std::size_t bytes)

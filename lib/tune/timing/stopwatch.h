@@ -4,6 +4,7 @@
 
 #include "exec/executor/executor.h"
 #include <memory>
+#include <vector>
 
 namespace gpufft {
 
@@ -47,6 +48,8 @@ private:
     //! Noise everywhere.
     std::shared_ptr<buffer> filled(std::size_t bytes);
     void reserve(std::shared_ptr<buffer>* memory, std::size_t bytes);
+    //! What the expressions of \p request name: noise, and a number that is near 1.
+    void give_arguments(const transform& request, executor_memory& memory);
 
     std::shared_ptr<device> d_device;
     std::size_t d_input_bytes;
@@ -55,6 +58,7 @@ private:
     std::shared_ptr<buffer> d_out[2];
     std::shared_ptr<buffer> d_workspace;
     std::shared_ptr<buffer> d_window;
+    std::vector<std::shared_ptr<buffer>> d_given; //!< of expressions
     //! Last, so that it goes first and waits for what still uses the memory above.
     std::shared_ptr<queue> d_queue;
 };

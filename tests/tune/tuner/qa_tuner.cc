@@ -63,6 +63,7 @@ class qa_tuner : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_tuner);
     CPPUNIT_TEST(what_it_finds_is_wisdom);
+    CPPUNIT_TEST(expressions_are_timed_with_noise);
     CPPUNIT_TEST(the_budget_is_for_all);
     CPPUNIT_TEST(stopped_it_keeps_what_it_found);
     CPPUNIT_TEST(stopped_it_is_looked_at_again);
@@ -114,6 +115,21 @@ public:
             CPPUNIT_ASSERT(known->when_s > 1500000000);
         }
         return has_time;
+    }
+
+    // What they name is the caller's, of whom a search knows nothing.
+    void expressions_are_timed_with_noise()
+    {
+        fake f;
+        const auto what =
+            parse_transform("c2c forward 60, load x*h[n], store norm(y)*s, "
+                            "arguments complex h[60]; number s, real output");
+        const auto all = tune({ what }, f.on, f.kept, quick(FOR_EVER_S));
+        CPPUNIT_ASSERT_EQUAL(std::string(), all[0].failure);
+        CPPUNIT_ASSERT(all[0].timed > 1);
+        const auto* known = f.known(to_string(what));
+        CPPUNIT_ASSERT(known);
+        CPPUNIT_ASSERT_EQUAL(all[0].after, known->plan);
     }
 
     void the_budget_is_for_all()
