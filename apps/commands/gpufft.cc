@@ -91,6 +91,9 @@ int report(const std::string& who, int (*run)(const arguments&), const arguments
     } catch (const usage_error& e) {
         complain(who, fmt::format("{}; see {} --help", e.what(), who));
         return BAD_ARGUMENTS;
+    } catch (const expression_error& e) {
+        complain(who, e.what());
+        return BAD_ARGUMENTS;
     } catch (const device_error& e) {
         std::fflush(stdout);
         complain(who, e.what());

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "apps/files/plan_json.h"
+#include "plan/expression/expression_text.h"
 #include "plan/ir/enum_names.h"
 #include "plan/simt/tile.h"
 #include "plan/text/plan_summary.h"
@@ -64,6 +65,10 @@ json json_of(const transform& t)
              { "real_input", t.real_input },
              { "in_place", t.in_place },
              { "windowed", t.windowed },
+             { "load", t.load },
+             { "store", t.store },
+             { "arguments", arguments_text(t.arguments) },
+             { "real_output", t.real_output },
              { "convolved", json_of(t.convolved) },
              { "orthogonalize", t.orthogonalize } };
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "apps/options/transform_options.h"
+#include "plan/expression/expression_text.h"
 #include "plan/ir/enum_names.h"
 #include <fmt/format.h>
 #include <charconv>
@@ -16,6 +17,10 @@ const std::vector<option> TRANSFORM_OPTIONS = {
     { "orthogonalize", false },
     { "real-input", false },
     { "windowed", false },
+    { "load", true },
+    { "store", true },
+    { "arguments", true },
+    { "real-output", false },
     { "convolved", false },
     { "first-output", true },
     { "outputs", true },
@@ -44,6 +49,10 @@ const char TRANSFORM_HELP[] =
                            matrix is orthogonal
       --real-input         c2c: the input is real (default complex)
       --windowed           c2c and r2c: the input is multiplied by a window
+      --load EXPRESSION    what is transformed, made of the element x: x * conj(h[n])
+      --store EXPRESSION   what is stored, made of the output y: norm(y) * scale
+      --arguments LIST     what expressions name: complex h[4096]; number scale
+      --real-output        c2c and r2c: the store expression makes reals
       --convolved          c2c: not the DFT but its product with a spectrum, transformed
                            back: a convolution with taps that are set later
       --first-output N     of a convolution: the first point that is an output
@@ -223,6 +232,10 @@ transform parse_transform(const options& given, const std::string& shape)
     t.orthogonalize = given.has("orthogonalize");
     t.real_input = given.has("real-input");
     t.windowed = given.has("windowed");
+    t.load = given.text("load", "");
+    t.store = given.text("store", "");
+    t.arguments = parse_arguments(given.text("arguments", ""));
+    t.real_output = given.has("real-output");
     set_convolved(given, &t);
     t.in_place = given.has("in-place");
     set_layout(given, &t);

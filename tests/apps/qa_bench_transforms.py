@@ -95,6 +95,16 @@ class qa_bench_transforms(unittest.TestCase):
         self.assertAlmostEqual(t["gflops"], 1e-3 * 2.5 * 64 * 6 * 64 / t["us"],
                                delta=0.01 * t["gflops"] + 2e-3)
 
+    # What they name is noise; nothing computes the same beside ours.
+    def test_expressions_have_no_peers(self):
+        t, = self.bench("64", "--batch", 64, "--load", "x * conj(h[n])", "--store",
+                        "norm(y) * s", "--real-output",
+                        "--arguments", "complex h[64]; number s")["transforms"]
+        self.assertNotIn("failure", t)
+        self.assertGreater(t["us"], 0)
+        self.assertGreater(t["host_us"], 0)
+        self.assertEqual([t["fftw_us"], t["cufft_us"], t["clfft_us"]], [None] * 3)
+
     @unittest.skipUnless(has_fftw(), "FFTW is not installed")
     def test_fftw_is_beside_what_it_has(self):
         for words, is_there in ((["--kind", "dct2"], True), (["--kind", "dct3"], False),

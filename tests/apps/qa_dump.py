@@ -35,6 +35,12 @@ TRANSFORMS = [
     ("what gr::fft asks for", ["1024", "--windowed", "--output-rotation", "512"]),
     ("a convolution, and some of its points",
      ["1024", "--convolved", "--first-output", "31", "--outputs", "900"]),
+    ("expressions in one pass",
+     ["4096", "--load", "x * conj(h[n])", "--store", "norm(y) * scale", "--real-output",
+      "--arguments", "complex h[4096]; number scale"]),
+    ("expressions in the first and the last of several passes",
+     ["1048576", "--load", "x * w[n % 7]", "--store", "y + w[k / 2]",
+      "--arguments", "real w[7]"]),
     ("every other option",
      ["1000", "--real-input", "--inverse", "--input-rotation", "7", "--norm", "by_length"]),
     ("a scale both ways", ["360", "--norm", "orthonormal", "--scale", "3"]),
@@ -70,6 +76,12 @@ NAMED = [
     ["60", "--loops", "3"], ["60", "--loops", "3x1"], ["60", "--input-strides", "2"],
     ["60", "--output-strides", "2"], ["60", "--input-distance", "61"],
     ["60", "--output-distance", "61"],
+    ["60", "--load", "x * 2"], ["60", "--load", "x * 3"], ["60", "--store", "y * 2"],
+    ["60", "--load", "x * 2", "--store", "y * 2"],
+    ["60", "--store", "norm(y)"], ["60", "--store", "norm(y)", "--real-output"],
+    ["60", "--load", "x * h[n]", "--arguments", "real h[60]"],
+    ["60", "--load", "x * h[n]", "--arguments", "real h[61]"],
+    ["60", "--load", "x * h[n]", "--arguments", "complex h[60]"],
 ]
 
 

@@ -21,6 +21,10 @@ LINES = [
     (["4096", "--convolved", "--first-output", "1024", "--output-step", "8",
       "--outputs", "300"],
      "c2c forward 4096, convolved, outputs from 1024, output step 8, outputs 300: "),
+    (["4096", "--load", "x * conj( h[n] )", "--store", "norm(y) * scale", "--real-output",
+      "--arguments", "complex h[4096]; number scale"],
+     "c2c forward 4096, load x*conj(h[n]), store norm(y)*scale, "
+     "arguments complex h[4096]; number scale, real output: "),
     (["4096", "--input-rotation", "1"], "c2c forward 4096, input rotated by 1: "),
     (["4096", "--output-rotation=2048"], "c2c forward 4096, output rotated by 2048: "),
     (["4096", "--norm", "none"], "c2c forward 4096: "),
@@ -128,12 +132,21 @@ class qa_plan(unittest.TestCase):
             "input_distance": 2000, "output_distance": 2000, "scale": 1.0,
             "precision": "float64", "input_layout": "planar",
             "output_layout": "interleaved", "real_input": False, "in_place": False,
-            "windowed": False, "convolved": None, "orthogonalize": False})
+            "windowed": False, "load": "", "store": "", "arguments": "",
+            "real_output": False, "convolved": None, "orthogonalize": False})
         self.assertIsNone(plan["device"])
         self.assertEqual(plan["limits"], {
             "is_cpu": True, "local_memory_bytes": 32768, "max_work_items": 256,
             "registers": 64, "subgroup": 1, "vector_width": 1, "compute_units": 1,
             "has_float64": True})
+
+    def test_a_mistake_in_an_expression_is_marked(self):
+        for verb in ("plan", "dump"):
+            done = run(verb, "64", "--load", "x * (2 + )")
+            self.assertEqual((done.returncode, done.stdout), (1, ""))
+            self.assertEqual(done.stderr, f'gpufft {verb}: the load expression "x * (2 + )" is '
+                                          'wrong at column 10, ")": ")" is where a value '
+                                          'should be\n')
 
     def test_limits_that_nothing_fits(self):
         done = run("plan", "4096", "--local-memory", "0")
