@@ -35,11 +35,14 @@ call_timer::call_timer(std::shared_ptr<device> on, const noise& values)
     values.fill(*d_copied, *d_queue);
 }
 
-void call_timer::keep_busy() { d_queue->copy(*d_copy, *d_copied, d_copied->bytes()); }
+void call_timer::keep_busy()
+{
+    d_queue->copy(*d_copy, 0, *d_copied, 0, d_copied->bytes());
+}
 
 void call_timer::forget(buffer& output)
 {
-    d_queue->copy(output, *d_copied, std::min(output.bytes(), d_copied->bytes()));
+    d_queue->copy(output, 0, *d_copied, 0, std::min(output.bytes(), d_copied->bytes()));
 }
 
 timing_rules call_timer::rules_for(std::size_t bytes, timing_rules rules) const

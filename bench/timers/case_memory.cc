@@ -84,7 +84,7 @@ void case_memory::prepare(const executor& run, std::uint32_t rows, bool has_peer
             upload_taps(*d_device, case_taps(d_noise, d_request), d_request.number);
     if (has_peer && has_own_peer_input(d_request)) {
         reserve(&d_peer_in, in);
-        d_queue.copy(*d_peer_in, *d_in[0], in);
+        d_queue.copy(*d_peer_in, 0, *d_in[0], 0, in);
     }
     if (has_peer && !d_request.in_place)
         reserve(&d_peer_out, out);

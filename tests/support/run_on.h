@@ -39,11 +39,12 @@ inline std::shared_ptr<buffer> window_on(device& on, const transform& t)
 //! One submission of \p data through \p e, whose transform is that of the data.
 inline void run_on(const std::shared_ptr<executor>& e, host_rows& data)
 {
-    const host_arrays arrays = { { data.in(), data.in_imaginary() },
-                                 { data.out(), data.out_imaginary() } };
+    row_places places;
+    places.host = { { data.in(), data.in_imaginary() },
+                    { data.out(), data.out_imaginary() } };
     const locked_memory none(e->on());
     slot one(e->on(), none);
-    one.start(e, window_on(*e->on(), data.request()), arrays, data.rows());
+    one.start(e, window_on(*e->on(), data.request()), places, data.rows());
     one.finish();
 }
 

@@ -9,7 +9,7 @@
 
 namespace gpufft {
 
-//! The kernels beside passes: power_kernels.h
+//! The kernels beside passes: power_kernels.h, item_kernels.h
 enum class helper_kernel {
     none,
     convert,
@@ -20,7 +20,9 @@ enum class helper_kernel {
     finish_whole,
     histogram_columns, //!< the histogram_ ones: histogram_kernels.h
     histogram_count,
-    histogram_fade
+    histogram_fade,
+    mag_squared,
+    keep
 };
 
 //! What a kernel computes, for tests that compute the same without a compiler.

@@ -163,22 +163,33 @@ void cuda_queue::download(void* to,
         context);
 }
 
-void cuda_queue::copy(buffer& to, const buffer& from, std::size_t bytes)
+void cuda_queue::copy(buffer& to,
+                      std::size_t to_offset,
+                      const buffer& from,
+                      std::size_t from_offset,
+                      std::size_t bytes)
 {
     if (bytes == 0)
         return;
     const auto& target = static_cast<cuda_buffer&>(to);
     const auto& source = static_cast<const cuda_buffer&>(from);
     const auto context = [&] {
-        return fmt::format(
-            " of {} bytes from {} to {}", bytes, source.bytes(), target.bytes());
+        return fmt::format(" of {} bytes from offset {} of {} to offset {} of {}",
+                           bytes,
+                           from_offset,
+                           source.bytes(),
+                           to_offset,
+                           target.bytes());
     };
-    check_range("cuMemcpyDtoDAsync", context, 0, bytes, source);
-    check_range("cuMemcpyDtoDAsync", context, 0, bytes, target);
+    check_range("cuMemcpyDtoDAsync", context, from_offset, bytes, source);
+    check_range("cuMemcpyDtoDAsync", context, to_offset, bytes, target);
     checked(
         d_device->in(),
         [&](const driver& cu) {
-            cu.memcpy_dtod_async(target.address(), source.address(), bytes, d_handle);
+            cu.memcpy_dtod_async(target.address() + to_offset,
+                                 source.address() + from_offset,
+                                 bytes,
+                                 d_handle);
         },
         context);
 }

@@ -24,7 +24,11 @@ public:
                   const buffer& from,
                   std::size_t from_offset,
                   std::size_t bytes) override;
-    void copy(buffer& to, const buffer& from, std::size_t bytes) override;
+    void copy(buffer& to,
+              std::size_t to_offset,
+              const buffer& from,
+              std::size_t from_offset,
+              std::size_t bytes) override;
     void launch(kernel& launched,
                 std::uint64_t groups,
                 const std::vector<kernel_argument>& arguments) override;

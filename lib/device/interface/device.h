@@ -153,8 +153,12 @@ public:
                           const buffer& from,
                           std::size_t from_offset,
                           std::size_t bytes) = 0;
-    //! Within the device, from the start of one buffer to the start of another.
-    virtual void copy(buffer& to, const buffer& from, std::size_t bytes) = 0;
+    //! Within the device, from one buffer to another.
+    virtual void copy(buffer& to,
+                      std::size_t to_offset,
+                      const buffer& from,
+                      std::size_t from_offset,
+                      std::size_t bytes) = 0;
     //! Marks the end of what was queued so far and sends it to the device.
     virtual std::shared_ptr<event> record() = 0;
     //! record() that also keeps the time. It costs a little more, in OpenCL for all that

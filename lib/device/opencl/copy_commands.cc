@@ -52,7 +52,9 @@ void read_buffer(cl::CommandQueue& by,
 
 void copy_buffer(cl::CommandQueue& by,
                  buffer& to,
+                 std::size_t to_offset,
                  const buffer& from,
+                 std::size_t from_offset,
                  std::size_t bytes,
                  cl_bool blocking,
                  cl::Event* done)
@@ -63,14 +65,23 @@ void copy_buffer(cl::CommandQueue& by,
     const auto& source = static_cast<const opencl_buffer&>(from);
     checked(
         [&] {
-            by.enqueueCopyBuffer(
-                source.handle(), target.handle(), 0, 0, bytes, nullptr, done);
+            by.enqueueCopyBuffer(source.handle(),
+                                 target.handle(),
+                                 from_offset,
+                                 to_offset,
+                                 bytes,
+                                 nullptr,
+                                 done);
             if (blocking)
                 by.finish();
         },
         [&] {
-            return fmt::format(
-                " of {} bytes from {} to {}", bytes, source.bytes(), target.bytes());
+            return fmt::format(" of {} bytes from offset {} of {} to offset {} of {}",
+                               bytes,
+                               from_offset,
+                               source.bytes(),
+                               to_offset,
+                               target.bytes());
         });
 }
 

@@ -31,7 +31,9 @@ void read_buffer(cl::CommandQueue& by,
 
 void copy_buffer(cl::CommandQueue& by,
                  buffer& to,
+                 std::size_t to_offset,
                  const buffer& from,
+                 std::size_t from_offset,
                  std::size_t bytes,
                  cl_bool blocking,
                  cl::Event* done = nullptr);

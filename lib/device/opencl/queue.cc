@@ -123,10 +123,14 @@ void opencl_queue::download(void* to,
         read_buffer(d_handle, to, from, from_offset, bytes, CL_FALSE, noted());
 }
 
-void opencl_queue::copy(buffer& to, const buffer& from, std::size_t bytes)
+void opencl_queue::copy(buffer& to,
+                        std::size_t to_offset,
+                        const buffer& from,
+                        std::size_t from_offset,
+                        std::size_t bytes)
 {
     const auto commands = d_device->lock_commands();
-    copy_buffer(d_handle, to, from, bytes, CL_FALSE, noted());
+    copy_buffer(d_handle, to, to_offset, from, from_offset, bytes, CL_FALSE, noted());
 }
 
 void opencl_queue::launch(kernel& launched,

@@ -8,9 +8,8 @@ namespace gpufft {
 
 namespace {
 
-kernel_argument from_row(buffer* whole, std::size_t row_bytes, std::uint64_t row)
+kernel_argument from_byte(buffer* whole, std::size_t offset)
 {
-    const auto offset = row_bytes * row;
     return offset ? kernel_argument(buffer_slice{ whole, offset })
                   : kernel_argument(whole);
 }
@@ -23,15 +22,18 @@ void pass_launches::add_place(std::vector<kernel_argument>& to,
                               const row_range& rows) const
 {
     if (at == buffer_role::workspace) {
-        to.push_back(from_row(d_memory.workspace, d_bytes.workspace, rows.workspace_row));
+        to.push_back(
+            from_byte(d_memory.workspace, d_bytes.workspace * rows.workspace_row));
         return;
     }
     const bool is_input = at == buffer_role::input;
     const auto& side = is_input ? d_memory.in : d_memory.out;
     const auto bytes = is_input ? d_bytes.input : d_bytes.output;
-    to.push_back(from_row(side[0], bytes, rows.first));
+    const auto offset =
+        (is_input ? d_memory.in_offset : d_memory.out_offset) + bytes * rows.first;
+    to.push_back(from_byte(side[0], offset));
     if (stored == element::planar)
-        to.push_back(from_row(side[1], bytes, rows.first));
+        to.push_back(from_byte(side[1], offset));
 }
 
 void pass_launches::add_given(std::vector<kernel_argument>& to,

@@ -18,7 +18,10 @@ namespace gpufft {
 struct executor_memory {
     std::array<buffer*, 2> in = {};
     std::array<buffer*, 2> out = {}; //!< the same as `in` where the transform is in place
-    buffer* workspace = nullptr;     //!< just where workspace_bytes() is not 0
+    //! Bytes before the first row there; not 0 just where device::takes_slices().
+    std::size_t in_offset = 0;
+    std::size_t out_offset = 0;
+    buffer* workspace = nullptr; //!< just where workspace_bytes() is not 0
     buffer* window = nullptr; //!< taps in the precision of the arithmetic; just where the
                               //!< transform is windowed
     //! What expressions name, in the order of the transform's arguments: buffers, and

@@ -4,6 +4,7 @@
 
 #include "exec/frames/average_schedule.h"
 #include "exec/memory/locked_memory.h"
+#include "exec/memory/ring_mirror.h"
 #include <gpufft/transform.h>
 #include <gpufft/window_taps.h>
 #include <cstddef>
@@ -33,6 +34,7 @@ struct spectrum_output {
 //! Frames that lie one after the other, and where their averages go.
 struct spectrum_batch {
     const void* samples = nullptr; //!< (frames - 1) * hop + length of them
+    mirror_place on_device;        //!< where the device has them, too
     std::size_t frames = 0;        //!< 1 .. max_frames()
     average how = average::mean;
     double keep = 1;      //!< of exponential: see average_schedule

@@ -27,6 +27,28 @@ buffer* borrowed_input::start(queue& q, const void* from, std::size_t bytes)
     return d_copy.get();
 }
 
+buffer* borrowed_input::start(queue& q, const mirror_place& from)
+{
+    d_mirrored = from;
+    grow(*d_device, d_copy, from.bytes.size());
+    from.before_reading(q);
+    from.of->copy_to(q, *d_copy, from.bytes);
+    from.of->has_read(from.bytes, q.record());
+    return d_copy.get();
+}
+
+void borrowed_input::finish()
+{
+    if (d_mirrored.of)
+        d_mirrored.of->expect_written(d_mirrored.bytes);
+}
+
+void borrowed_input::forget()
+{
+    d_wrapped.reset();
+    d_mirrored = {};
+}
+
 buffer* borrowed_output::start(void* to, std::size_t bytes)
 {
     d_to = to;

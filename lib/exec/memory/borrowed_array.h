@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_EXEC_MEMORY_BORROWED_ARRAY_H
 
 #include "exec/memory/locked_memory.h"
+#include "exec/memory/ring_mirror.h"
 #include <cstddef>
 #include <memory>
 
@@ -24,13 +25,20 @@ public:
 
     //! Queues the copy, if one is needed. \return what kernels read
     buffer* start(queue& q, const void* from, std::size_t bytes);
-    void forget() { d_wrapped.reset(); } //!< when the submission has ended
+    //! What a mirror has of it is copied within the device: kernels read it in one run,
+    //! and the mirror's place is free again.
+    buffer* start(queue& q, const mirror_place& from);
+    //! The submission has ended well. \throws device_error  what was to be in the mirror
+    //! was not
+    void finish();
+    void forget(); //!< when the submission has ended, well or not
 
 private:
     std::shared_ptr<device> d_device;
     const locked_memory& d_locked;
     std::shared_ptr<buffer> d_copy, d_wrapped;
     std::shared_ptr<host_buffer> d_staging;
+    mirror_place d_mirrored; //!< of the submission in flight
 };
 
 /*!

@@ -170,7 +170,7 @@ void resident_executor::change_taps(const std::vector<double>& taps)
 {
     const auto fresh = upload_taps(*d_device, taps, d_request.number);
     const std::lock_guard<std::mutex> guard(d_mutex);
-    d_own->copy(*d_window, *fresh, fresh->bytes());
+    d_own->copy(*d_window, 0, *fresh, 0, fresh->bytes());
     d_own->wait_all();
 }
 

@@ -9,6 +9,9 @@ namespace gpufft {
 
 namespace {
 
+// Kernels of GPUs load up to four floats, or two doubles, at a time.
+constexpr std::size_t WIDEST_LOAD = 16;
+
 bool are_apart(const void* a, const void* b, std::size_t bytes)
 {
     const auto first = reinterpret_cast<std::uintptr_t>(a);
@@ -44,12 +47,13 @@ std::array<slot::plane, 2>& slot::out_planes(const transform& t)
 
 void slot::start(std::shared_ptr<executor> how,
                  std::shared_ptr<buffer> window,
-                 const host_arrays& host,
+                 const row_places& places,
                  std::size_t rows,
                  std::shared_ptr<buffer> workspace,
                  std::shared_ptr<const given_memory> given,
                  std::uint32_t first_row)
 {
+    const auto& host = places.host;
     forget(); // a submission that failed
     d_how = std::move(how);
     d_window = std::move(window);
@@ -60,12 +64,83 @@ void slot::start(std::shared_ptr<executor> how,
     const auto t = packed(d_how->made_plan().request);
     if (const auto bytes = d_how->workspace_bytes(rows); bytes && !d_given_workspace)
         grow(*d_device, d_workspace, bytes);
-    wrap(t, host, rows);
-    upload(t, host, rows);
-    const auto memory = memory_of(t, rows);
+    const bool has_mirror = places.in.of || places.out.of;
+    if (!has_mirror)
+        wrap(t, host, rows);
+    if (places.in.of)
+        read_mirror(places.in);
+    else
+        upload(t, host, rows);
+    auto memory = memory_of(t, places.out, rows);
+    use_mirrors(memory, places);
     d_how->enqueue(*d_queue, memory, static_cast<std::uint32_t>(rows));
-    download(t, host, rows);
+    if (places.out.of && !reaches(places.out))
+        places.out.of->copy_from(*d_queue, *memory.out[0], places.out.bytes);
+    if (has_mirror)
+        mark_mirrors(places);
+    if (!places.downloads)
+        return;
+    if (places.out.of)
+        download_mirror(places);
+    else
+        download(t, host, rows);
     d_end = d_queue->record();
+}
+
+// Rows that go across the mirror's end, or begin where kernels cannot load vectors, and
+// devices that take no slices, have copies within the device.
+bool slot::reaches(const mirror_place& m) const
+{
+    if (!m.of || !d_device->takes_slices())
+        return false;
+    const auto places = m.of->places_of(m.bytes);
+    return places[1].bytes == 0 && places[0].offset % WIDEST_LOAD == 0;
+}
+
+void slot::read_mirror(const mirror_place& in)
+{
+    d_read = in;
+    in.before_reading(*d_queue);
+    if (reaches(in))
+        return;
+    grow(*d_device, d_in[0].copy, in.bytes.size());
+    in.of->copy_to(*d_queue, *d_in[0].copy, in.bytes);
+}
+
+void slot::use_mirrors(executor_memory& memory, const row_places& places)
+{
+    if (places.out.of)
+        places.out.of->before_writing(*d_queue, places.out.bytes);
+    if (reaches(places.in)) {
+        memory.in[0] = &places.in.of->memory();
+        memory.in_offset = places.in.of->places_of(places.in.bytes)[0].offset;
+    }
+    if (reaches(places.out)) {
+        memory.out[0] = &places.out.of->memory();
+        memory.out_offset = places.out.of->places_of(places.out.bytes)[0].offset;
+    }
+}
+
+//! Others on the device go on from here, before the host has anything.
+void slot::mark_mirrors(const row_places& places)
+{
+    d_end = d_queue->record();
+    if (places.in.of)
+        places.in.of->has_read(places.in.bytes, d_end);
+    if (places.out.of)
+        places.out.of->has_written(places.out.bytes, d_end);
+}
+
+void slot::download_mirror(const row_places& places)
+{
+    const auto bytes = places.out.bytes.size();
+    auto* to = places.host.out[0];
+    if (!d_locked.covers(to, bytes)) {
+        grow(*d_device, d_out[0].staging, bytes);
+        d_targets[0] = to;
+        to = d_out[0].staging->data();
+    }
+    places.out.of->download(*d_queue, to, places.out.bytes);
 }
 
 // One buffer over a piece of memory at a time: not where arrays share some, nor where
@@ -116,14 +191,15 @@ void slot::upload(const transform& t, const host_arrays& host, std::size_t rows)
     }
 }
 
-executor_memory slot::memory_of(const transform& t, std::size_t rows)
+executor_memory
+slot::memory_of(const transform& t, const mirror_place& out, std::size_t rows)
 {
     executor_memory memory;
     for (std::size_t i = 0; i < planes_of(t.input_layout); ++i)
         memory.in[i] = d_in[i].on_device();
     for (std::size_t i = 0; i < planes_of(t.output_layout); ++i) {
         auto& p = out_planes(t)[i];
-        if (!t.in_place && !p.wrapped)
+        if (!t.in_place && !p.wrapped && !reaches(out))
             grow(*d_device, p.copy, d_how->output_bytes(rows));
         memory.out[i] = p.on_device();
     }
@@ -161,6 +237,8 @@ void slot::download(const transform& t, const host_arrays& host, std::size_t row
 std::size_t slot::finish()
 {
     wait_or_abandon(d_end, *this);
+    if (d_read.of)
+        d_read.of->expect_written(d_read.bytes);
     const auto t = packed(d_how->made_plan().request);
     const row_copy copy(t, OUTPUT_VIEW);
     for (std::size_t i = 0; i < d_targets.size(); ++i)
@@ -179,6 +257,7 @@ void slot::abandon() noexcept
 void slot::forget() noexcept
 {
     d_end.reset();
+    d_read = {};
     for (std::size_t i = 0; i < 2; ++i) {
         d_in[i].wrapped.reset();
         d_out[i].wrapped.reset();

@@ -7,6 +7,7 @@
 #include "exec/host/host_arrays.h"
 #include "exec/memory/locked_memory.h"
 #include "exec/memory/row_copy.h"
+#include "exec/rows/row_places.h"
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -31,7 +32,7 @@ public:
     //! \param given      what expressions name; nullptr: nothing
     void start(std::shared_ptr<executor> how,
                std::shared_ptr<buffer> window,
-               const host_arrays& host,
+               const row_places& places,
                std::size_t rows,
                std::shared_ptr<buffer> workspace = nullptr,
                std::shared_ptr<const given_memory> given = nullptr,
@@ -61,8 +62,16 @@ private:
     void forget() noexcept; //!< the submission in flight
     void wrap(const transform& t, const host_arrays& host, std::size_t rows);
     void upload(const transform& t, const host_arrays& host, std::size_t rows);
-    executor_memory memory_of(const transform& t, std::size_t rows);
+    void read_mirror(const mirror_place& in);
+    executor_memory
+    memory_of(const transform& t, const mirror_place& out, std::size_t rows);
+    //! \p memory with what lies in mirrors, where kernels reach that.
+    void use_mirrors(executor_memory& memory, const row_places& places);
+    void mark_mirrors(const row_places& places);
+    void download_mirror(const row_places& places);
     void download(const transform& t, const host_arrays& host, std::size_t rows);
+    //! Kernels take it as it lies.
+    bool reaches(const mirror_place& m) const;
     //! The planes that the output is in: in place, those of the input.
     std::array<plane, 2>& out_planes(const transform& t);
 
@@ -77,6 +86,7 @@ private:
     std::shared_ptr<const given_memory> d_given; //!< of expressions
     std::uint32_t d_first_row = 0;
     std::shared_ptr<event> d_end;
+    mirror_place d_read;                 //!< whose writers must have succeeded
     std::array<void*, 2> d_targets = {}; //!< where staged output goes
     std::size_t d_rows = 0;
     //! Last, so that it goes first and waits for what still uses the memory above.

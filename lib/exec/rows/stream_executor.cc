@@ -45,6 +45,10 @@ stream_executor::~stream_executor()
 }
 
 std::size_t stream_executor::max_rows() const { return d_state->max_rows; }
+std::size_t stream_executor::max_resident_rows() const
+{
+    return d_state->max_resident_rows;
+}
 std::size_t stream_executor::depth() const { return d_state->slots.size(); }
 std::size_t stream_executor::in_flight() const { return d_state->in_flight.size(); }
 
@@ -57,11 +61,20 @@ void stream_executor::submit(const host_arrays& arrays,
                              std::size_t rows,
                              std::size_t first_row)
 {
+    row_places places;
+    places.host = arrays;
+    places.first_row = first_row;
+    submit(places, rows);
+}
+
+void stream_executor::submit(const row_places& places, std::size_t rows)
+{
     if (!can_submit())
         throw std::logic_error("submit() with every slot in flight: wait_oldest() first");
-    if (rows < 1 || rows > max_rows())
+    const auto most = places.are_resident() ? max_resident_rows() : max_rows();
+    if (rows < 1 || rows > most)
         throw std::logic_error(
-            fmt::format("submit() of {} rows: 1 .. {} fit", rows, max_rows()));
+            fmt::format("submit() of {} rows: 1 .. {} fit", rows, most));
     row_computation now;
     std::shared_ptr<const given_memory> given;
     {
@@ -72,7 +85,7 @@ void stream_executor::submit(const host_arrays& arrays,
         given = d_state->given;
     }
     if (now.by_host) {
-        (*now.by_host)(arrays, rows);
+        (*now.by_host)(places.host, rows);
         d_state->in_flight.push_back({ nullptr, rows });
         return;
     }
@@ -80,11 +93,11 @@ void stream_executor::submit(const host_arrays& arrays,
     try {
         s.start(now.how,
                 now.window,
-                arrays,
+                places,
                 rows,
                 d_state->next_workspace(*now.how, rows),
                 given,
-                static_cast<std::uint32_t>(first_row));
+                static_cast<std::uint32_t>(places.first_row));
     } catch (...) {
         s.abandon(); // what was queued may still use the caller's memory
         throw;

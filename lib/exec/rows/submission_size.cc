@@ -22,6 +22,10 @@ constexpr std::size_t MOST_CPU_CHUNK_BYTES = std::size_t(4) << 20;
 // Chunks may be as long as this so that all begin where a CPU device works in place.
 constexpr std::size_t MOST_ALIGNED_BYTES = 2 * MOST_CPU_CHUNK_BYTES;
 
+// What stays on the device waits for no link, just for launches: at 500 GB/s each way
+// these bytes take some 30 us, which is a few launches.
+constexpr std::size_t RESIDENT_BYTES = std::size_t(16) << 20;
+
 // Copies each way, a kernel, and one that begins or ends.
 constexpr int GPU_DEPTH = 4;
 // One that runs, the next, and one that the caller is at; a fourth made nothing faster.
@@ -78,6 +82,18 @@ std::size_t rows_in_place(const executor& e, const transform& t, std::size_t row
 }
 
 } // namespace
+
+std::size_t resident_submission_rows(const executor& e)
+{
+    const auto t = packed(e.made_plan().request);
+    const auto row = std::max(input_row_bytes(t), output_row_bytes(t));
+    auto rows = std::clamp<std::size_t>(RESIDENT_BYTES / row, 1, e.max_rows());
+    const auto memory =
+        static_cast<std::size_t>(e.on()->info().limits.global_memory_bytes);
+    while (rows > 1 && e.workspace_bytes(rows) > memory / 16)
+        rows /= 2;
+    return rows;
+}
 
 std::size_t submission_rows(const executor& e)
 {

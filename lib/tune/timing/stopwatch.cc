@@ -92,7 +92,7 @@ double stopwatch::time_copy(double bytes, int calls)
     const auto half = static_cast<std::size_t>(bytes / 2);
     reserve(&d_in[0], half);
     reserve(&d_out[0], half);
-    return seconds_of(calls, [&] { d_queue->copy(*d_out[0], *d_in[0], half); });
+    return seconds_of(calls, [&] { d_queue->copy(*d_out[0], 0, *d_in[0], 0, half); });
 }
 
 template <typename Work>

@@ -105,7 +105,7 @@ void use_it_all(device& on)
     const auto begin = one->record_timed();
     one->upload(*first, 0, x.data(), bytes);
     launch_lists(*one, *scale, *first, *second, count);
-    one->copy(*third, *second, bytes);
+    one->copy(*third, 0, *second, 0, bytes);
     other->wait_for(*one->record());
     other->download(staging->data(), *third, 0, bytes);
     const auto end = other->record_timed();

@@ -419,11 +419,15 @@ public:
             message_of<device_error>([&] { with->download(text, *memory, 17, 1); }));
         const auto longer = on->make_buffer(24);
         CPPUNIT_ASSERT_EQUAL(
-            std::string("cuMemcpyDtoDAsync of 20 bytes from 24 to 16: past the end"),
-            message_of<device_error>([&] { with->copy(*memory, *longer, 20); }));
+            std::string(
+                "cuMemcpyDtoDAsync of 20 bytes from offset 0 of 24 to offset 0 of 16: "
+                "past the end"),
+            message_of<device_error>([&] { with->copy(*memory, 0, *longer, 0, 20); }));
         CPPUNIT_ASSERT_EQUAL(
-            std::string("cuMemcpyDtoDAsync of 20 bytes from 16 to 24: past the end"),
-            message_of<device_error>([&] { with->copy(*longer, *memory, 20); }));
+            std::string(
+                "cuMemcpyDtoDAsync of 20 bytes from offset 0 of 16 to offset 4 of 24: "
+                "past the end"),
+            message_of<device_error>([&] { with->copy(*longer, 4, *memory, 0, 20); }));
     }
 
     void too_many_workgroups_are_refused()

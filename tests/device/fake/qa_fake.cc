@@ -309,7 +309,7 @@ private:
         with->upload(*in, 0, x, 32);
         with->wait_for(*with->record());
         with->launch(*copy, 1, { in.get(), out.get(), none, std::uint32_t(4) });
-        with->copy(*in, *out, 32);
+        with->copy(*in, 0, *out, 0, 32);
         with->download(staging->data(), *in, 0, 32);
         with->wait_all();
         CPPUNIT_ASSERT(std::memcmp(staging->data(), x, 32) == 0);

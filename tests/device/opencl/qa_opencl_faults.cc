@@ -30,7 +30,7 @@ void use_it_all()
     one->upload(*first, 0, x.data(), bytes);
     const auto count = static_cast<std::uint32_t>(x.size());
     one->launch(*scale, x.size() / ITEMS, { first.get(), second.get(), count });
-    one->copy(*third, *second, bytes);
+    one->copy(*third, 0, *second, 0, bytes);
     other->wait_for(*one->record());
     other->download(staging->data(), *third, 0, bytes);
     const auto end = other->record_timed();

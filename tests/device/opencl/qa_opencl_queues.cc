@@ -37,10 +37,11 @@ public:
         with->upload(*memory, 0, text, 16);
         with->upload(*memory, 5, "middle", 6);
         const auto other = on->make_buffer(20);
-        with->copy(*other, *memory, 16);
+        with->copy(*other, 4, *memory, 0, 6);
+        with->copy(*other, 10, *memory, 6, 10);
         with->upload(*memory, 0, text, 16);
-        with->download(text, *other, 0, 16);
-        with->download(text, *other, 5, 3);
+        with->download(text, *other, 4, 16);
+        with->download(text, *other, 9, 3);
         with->wait_all();
         CPPUNIT_ASSERT_EQUAL(std::string("mid..middle....."), std::string(text));
     }

@@ -97,7 +97,9 @@ class qa_vector_forms : public CppUnit::TestFixture
             auto* to = data.request().in_place ? in.data() : out.data();
             const locked_memory none(on);
             slot one(on, none);
-            one.start(e, window_on(*on, what), { { in.data() + 1 }, { to + 1 } }, f.rows);
+            row_places places;
+            places.host = { { in.data() + 1 }, { to + 1 } };
+            one.start(e, window_on(*on, what), places, f.rows);
             one.finish();
             std::memcpy(data.out(), to + 1, made_bytes);
             const auto v = judge(data);

@@ -223,7 +223,9 @@ class qa_vector_halves : public CppUnit::TestFixture
         const host_arrays arrays = { { x.data() }, { y.data() } };
         const locked_memory none(on);
         slot one(on, none);
-        one.start(e, nullptr, arrays, ALL);
+        row_places places;
+        places.host = arrays;
+        one.start(e, nullptr, places, ALL);
         one.finish();
         for (std::size_t i = 0; i < 4 * ALL; ++i) {
             const auto half = x[i / 4 * 4 + i % 2];

@@ -5,6 +5,7 @@
 #include "device/interface/registry.h"
 #include "reference/fake/faults.h"
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <string>
@@ -18,6 +19,7 @@ struct fake_control {
     std::atomic<int> live_buffers{ 0 }; //!< of both kinds, not yet freed
     //! With so many of them there is no memory for one more, nor for a queue.
     std::atomic<int> most_buffers{ std::numeric_limits<int>::max() };
+    std::atomic<std::uint64_t> uploaded_bytes{ 0 };
     std::atomic<int> work_delay_us{ 0 };     //!< before each copy and kernel
     std::atomic<bool> holds_builds{ false }; //!< compiles nothing while this is so
     std::atomic<int> kept_builds{ 0 };       //!< that were for no trial: build()

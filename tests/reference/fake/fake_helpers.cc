@@ -211,6 +211,60 @@ work prepare_finish(const kernel_source& what, argument_reader& a, uint64_t grou
     };
 }
 
+//! The two rings that an item kernel reads and writes.
+struct item_rings {
+    memory_view in, out;
+    uint64_t in_at, in_size, out_at, out_size;
+    uint32_t elements;
+
+    uint64_t from(uint64_t i) const { return wrapped(in_at + i, in_size); }
+    uint64_t to(uint64_t i) const { return wrapped(out_at + i, out_size); }
+
+private:
+    static uint64_t wrapped(uint64_t at, uint64_t size)
+    {
+        return at < size ? at : at - size;
+    }
+};
+
+item_rings next_rings(argument_reader& a, uint64_t groups)
+{
+    item_rings r = {};
+    r.in = a.next_memory();
+    r.out = a.next_memory();
+    for (auto* number : { &r.in_at, &r.in_size, &r.out_at, &r.out_size })
+        *number = a.next<uint64_t>();
+    r.elements = a.next<uint32_t>();
+    check_groups(a, groups, r.elements);
+    check_apart(a, r.in, r.out);
+    return r;
+}
+
+work prepare_mag_squared(argument_reader& a, uint64_t groups)
+{
+    const auto r = next_rings(a, groups);
+    return [r] {
+        const checked_array<std::complex<float>> in("the input", r.in);
+        const checked_array<float> out("the output", r.out);
+        for (uint64_t i = 0; i < r.elements; ++i)
+            out.set(r.to(i), static_cast<float>(plain_power(in[r.from(i)])));
+    };
+}
+
+work prepare_keep(argument_reader& a, uint64_t groups)
+{
+    const auto r = next_rings(a, groups);
+    const auto kept = a.next<uint32_t>(), group = a.next<uint32_t>();
+    if (kept < 1 || kept > group)
+        a.refuse(fmt::format("{} words of {} cannot be kept", kept, group));
+    return [r, kept, group] {
+        const checked_array<uint32_t> in("the input", r.in);
+        const checked_array<uint32_t> out("the output", r.out);
+        for (uint64_t i = 0; i < r.elements; ++i)
+            out.set(r.to(i), in[r.from(i / kept * group + i % kept)]);
+    };
+}
+
 std::size_t arguments_of(const kernel_source& what)
 {
     switch (what.computes->helper) {
@@ -224,6 +278,10 @@ std::size_t arguments_of(const kernel_source& what)
     case helper_kernel::finish:
     case helper_kernel::finish_whole:
         return 11;
+    case helper_kernel::mag_squared:
+        return 7;
+    case helper_kernel::keep:
+        return 9;
     default:
         throw device_error("fake launch of " + what.name + ": not interpreted");
     }
@@ -244,6 +302,10 @@ work prepare_helper(const kernel_source& what,
     case helper_kernel::finish:
     case helper_kernel::finish_whole:
         return prepare_finish(what, reader, groups);
+    case helper_kernel::mag_squared:
+        return prepare_mag_squared(reader, groups);
+    case helper_kernel::keep:
+        return prepare_keep(reader, groups);
     default:
         return prepare_combine(what, reader, groups);
     }

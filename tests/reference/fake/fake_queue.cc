@@ -134,6 +134,7 @@ void fake_queue::upload(buffer& to,
 {
     d_control->calls.enter("upload");
     check_range("upload", to_offset, bytes, to.bytes());
+    d_control->uploaded_bytes += bytes;
     const auto target = static_cast<fake_buffer&>(to).data() + to_offset;
     push_work([=] {
         if (bytes)
@@ -157,13 +158,17 @@ void fake_queue::download(void* to,
     });
 }
 
-void fake_queue::copy(buffer& to, const buffer& from, std::size_t bytes)
+void fake_queue::copy(buffer& to,
+                      std::size_t to_offset,
+                      const buffer& from,
+                      std::size_t from_offset,
+                      std::size_t bytes)
 {
     d_control->calls.enter("copy");
-    check_range("copy", 0, bytes, from.bytes());
-    check_range("copy", 0, bytes, to.bytes());
-    const auto target = static_cast<fake_buffer&>(to).data();
-    const auto source = static_cast<const fake_buffer&>(from).data();
+    check_range("copy", from_offset, bytes, from.bytes());
+    check_range("copy", to_offset, bytes, to.bytes());
+    const auto target = static_cast<fake_buffer&>(to).data() + to_offset;
+    const auto source = static_cast<const fake_buffer&>(from).data() + from_offset;
     push_work([=] {
         if (bytes)
             std::memcpy(target, source, bytes);

@@ -41,9 +41,13 @@ public:
     {
         d_real->download(to, from, at, bytes);
     }
-    void copy(buffer& to, const buffer& from, std::size_t bytes) override
+    void copy(buffer& to,
+              std::size_t to_offset,
+              const buffer& from,
+              std::size_t from_offset,
+              std::size_t bytes) override
     {
-        d_real->copy(to, from, bytes);
+        d_real->copy(to, to_offset, from, from_offset, bytes);
     }
     void launch(kernel& what,
                 std::uint64_t groups,

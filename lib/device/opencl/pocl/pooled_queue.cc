@@ -62,9 +62,13 @@ void pooled_queue::download(void* to,
         read_buffer(d_handle, to, from, from_offset, bytes, CL_TRUE);
 }
 
-void pooled_queue::copy(buffer& to, const buffer& from, std::size_t bytes)
+void pooled_queue::copy(buffer& to,
+                        std::size_t to_offset,
+                        const buffer& from,
+                        std::size_t from_offset,
+                        std::size_t bytes)
 {
-    copy_buffer(d_handle, to, from, bytes, CL_TRUE);
+    copy_buffer(d_handle, to, to_offset, from, from_offset, bytes, CL_TRUE);
 }
 
 void pooled_queue::launch(kernel& launched,

@@ -120,6 +120,7 @@ void persistence_executor::submit(const spectrum_batch& batch)
     after.frames = ends ? batch.counts[0] : 0;
     persistence_slot::submission s;
     s.samples = batch.samples;
+    s.on_device = batch.on_device;
     s.frames = batch.frames;
     s.scale = { o.factor, o.lowest_db, o.highest_db, o.centered };
     s.out = ends ? batch.out : nullptr;

@@ -111,7 +111,9 @@ void persistence_slot::start(const submission& s)
     d_in_flight = s;
     frame_memory frames;
     frames.samples =
-        d_samples.start(*d_queue, s.samples, d_how.front.sample_bytes(s.frames));
+        s.on_device.of
+            ? d_samples.start(*d_queue, s.on_device)
+            : d_samples.start(*d_queue, s.samples, d_how.front.sample_bytes(s.frames));
     frames.window = s.window.get();
     frames.runs = d_runs.get();
     frames.workspace = d_workspace;
@@ -135,6 +137,7 @@ void persistence_slot::start(const submission& s)
 histogram_state* persistence_slot::finish()
 {
     wait_or_abandon(d_end, *this);
+    d_samples.finish();
     auto* after = d_in_flight.after;
     if (d_in_flight.out)
         std::memcpy(d_in_flight.out, after->on_host(), after->bytes());

@@ -77,6 +77,7 @@ public:
 
     struct submission {
         const void* samples = nullptr;
+        mirror_place on_device; //!< where the device has them, too
         std::size_t frames = 0;
         level_scale scale;
         double keep = 0;      //!< of what was counted before

@@ -113,7 +113,9 @@ void spectrum_slot::accumulate(const spectrum_batch& batch,
     grow(*d_device, d_partials, front.partial_bytes(t.rows()));
     frame_memory memory;
     memory.samples =
-        d_samples.start(*d_queue, batch.samples, front.sample_bytes(batch.frames));
+        batch.on_device.of
+            ? d_samples.start(*d_queue, batch.on_device)
+            : d_samples.start(*d_queue, batch.samples, front.sample_bytes(batch.frames));
     memory.window = d_window.get();
     memory.runs = on.runs.get();
     memory.workspace = d_workspace;
@@ -186,6 +188,7 @@ void spectrum_slot::finish_outputs(const run_table& t,
 spectrum_executor::finished spectrum_slot::finish()
 {
     wait_or_abandon(d_end, *this);
+    d_samples.finish();
     d_out.finish();
     spectrum_executor::finished done;
     done.frames = d_batch.frames;

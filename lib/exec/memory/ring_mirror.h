@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_MEMORY_RING_MIRROR_H
+#define INCLUDED_GPUFFT_LIB_EXEC_MEMORY_RING_MIRROR_H
+
+#include "device/interface/device.h"
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+
+namespace gpufft {
+
+//! Bytes of the stream that goes through a ring, counted from one that lay at its begin:
+//! byte b is at b modulo the ring's size, for as long as it is among the last ones.
+struct stretch {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+
+    std::size_t size() const { return static_cast<std::size_t>(end - begin); }
+    bool meets(const stretch& other) const
+    {
+        return begin < other.end && other.begin < end;
+    }
+};
+
+/*!
+ * \brief Memory of the device, as large as a ring of the host, with the same at the same
+ * places
+ *
+ * Whoever writes and reads it does so on queues of its own, which wait for each other by
+ * events, on the device: the host may be far ahead. The ring's own flow control says what
+ * is written when, so no byte is written whose last reader has not been queued. Any
+ * thread.
+ */
+class ring_mirror
+{
+public:
+    //! \throws device_error  there is no memory for it
+    ring_mirror(std::shared_ptr<device> on, std::size_t bytes);
+
+    buffer& memory() { return *d_memory; }
+    std::size_t bytes() const { return d_memory->bytes(); }
+    const std::shared_ptr<device>& on() const { return d_device; }
+
+    //! Where bytes of a stretch lie in the memory.
+    struct place {
+        std::size_t offset = 0;
+        std::size_t bytes = 0;
+    };
+    //! The places of \p s, in order; the second has no bytes where \p s does not go
+    //! across the end.
+    std::array<place, 2> places_of(const stretch& s) const;
+
+    //! What \p q is given from now on begins when \p s may be written: those who wrote
+    //! and read what lay there before have ended.
+    void before_writing(queue& q, const stretch& s);
+    //! \p end: behind the writing.
+    void has_written(const stretch& s, std::shared_ptr<event> end);
+    //! What \p q is given from now on begins when \p s is there.
+    void before_reading(queue& q, const stretch& s);
+    //! \p end: behind the reading.
+    void has_read(const stretch& s, std::shared_ptr<event> end);
+
+    //! Queues copies, from \p s to the begin of \p to, or the other way.
+    void copy_to(queue& q, buffer& to, const stretch& s);
+    void copy_from(queue& q, const buffer& from, const stretch& s);
+    //! Queues the copy of \p s to memory of the host.
+    void download(queue& q, void* to, const stretch& s) const;
+
+    /*!
+     * \brief Has what the host has at \p from copied here, but for what is here already
+     *
+     * For a ring that the host writes and several read: who needs a byte first brings it.
+     * \p q waits for what others have brought of it.
+     */
+    void bring(queue& q, const stretch& s, const void* from);
+
+    //! Waits for those who wrote \p s. \throws device_error  one of them failed
+    void expect_written(const stretch& s);
+
+private:
+    //! Something that was queued for some bytes, until it is known to have ended well.
+    struct mark {
+        stretch bytes;
+        std::shared_ptr<event> end; //!< nullptr: it has
+    };
+    using marks = std::deque<mark>;
+
+    void wait_for_all(queue& q, const marks& of, const stretch& s) const;
+    void forget_old(std::uint64_t newest);
+    bool join_first_two();
+    void upload(queue& q, const stretch& s, const void* from);
+
+    const std::shared_ptr<device> d_device;
+    const std::shared_ptr<buffer> d_memory;
+    std::mutex d_mutex; // guards what follows
+    marks d_written;    // of the last lap, as they came
+    marks d_read;       // that may not have ended
+};
+
+//! Bytes of a mirror, for who reads or writes them; no mirror: the host has them.
+struct mirror_place {
+    ring_mirror* of = nullptr;
+    stretch bytes;
+    //! Where the host has them, of a ring that it writes: for ring_mirror::bring().
+    const void* on_host = nullptr;
+
+    //! What \p q is given from now on begins when they are there.
+    void before_reading(queue& q) const
+    {
+        if (on_host)
+            of->bring(q, bytes, on_host);
+        else
+            of->before_reading(q, bytes);
+    }
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_MEMORY_RING_MIRROR_H */

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_ROWS_ROW_PLACES_H
+#define INCLUDED_GPUFFT_LIB_EXEC_ROWS_ROW_PLACES_H
+
+#include "exec/host/host_arrays.h"
+#include "exec/memory/ring_mirror.h"
+#include <cstddef>
+
+namespace gpufft {
+
+//! Where the rows of a submission come from and go to.
+struct row_places {
+    host_arrays host;
+    //! The device has the rows, or is to keep them: instead of the host's arrays, which
+    //! the output goes to as well where it `downloads`. Of transforms that are neither
+    //! planar nor in place.
+    mirror_place in, out;
+    bool downloads = true;
+    std::size_t first_row = 0; //!< number of the first one, which expressions know
+
+    bool are_resident() const { return in.of && out.of && !downloads; }
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_ROWS_ROW_PLACES_H */
