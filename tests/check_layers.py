@@ -36,9 +36,9 @@ ROOMS = {
     "lib/tune": "timing candidates search probe tuner",
     "lib/survey": "settings store run",
     "lib/fftw3": "request planner entry names",
-    "lib/blocks": "messages scheduler running transforms filters spectra tuner common",
+    "lib/blocks": "messages scheduler running chains items transforms filters spectra tuner common",
     "": "apps/options apps/files bench/measure bench/peers bench/cases bench/timers "
-        "bench/suites bench/papers apps/commands",
+        "bench/suites bench/papers bench/chains apps/commands",
 }
 ROOM_RANK = {folder: {name: rank for rank, name in enumerate(names.split())}
              for folder, names in ROOMS.items()}
@@ -146,7 +146,8 @@ def faults_of_folders(root):
 
 
 def is_engine(name):
-    return not name.startswith(("lib/blocks/", "include/gnuradio/", "python/", "bench/programs/"))
+    return not name.startswith(("lib/blocks/", "include/gnuradio/", "python/", "bench/programs/",
+                                "bench/chains/"))
 
 
 def faults_of_include(name, header):

@@ -7,11 +7,13 @@ foreach(
     api.convolution
     api.cuda_memory
     api.opencl_memory
+    blocks.chain_on_device
     device.cuda
     device.cuda_queues
     exec.convolved
     exec.folds
     exec.given_workspace
+    exec.item_executor
     exec.kernels
     exec.lengths_longest
     exec.lengths_sample

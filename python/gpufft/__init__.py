@@ -10,6 +10,8 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
            logpwrfft_c, _f        drop-in for those of gnuradio.fft.logpwrfft
            fft_filter_ccc, _ccf, _fff
                                   drop-in for those of gnuradio.filter
+           mag_squared, keep_m_in_n, null_sink, vector_source_c, _f
+                                  keep a chain of blocks on the device
            tuner                  finds faster plans while the flowgraph runs
 Functions: those of the package gpufft, which needs no GNU Radio
            fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
@@ -34,6 +36,9 @@ from .gpufft_python import (
     fft_vfc,
     fftn_vcc,
     irfft_vcf,
+    keep_m_in_n,
+    mag_squared,
+    null_sink,
     persistence_c,
     rfft_vfc,
     spectrum_b,
@@ -41,6 +46,8 @@ from .gpufft_python import (
     spectrum_f,
     spectrum_s,
     tuner,
+    vector_source_c,
+    vector_source_f,
 )
 
 __all__ = [
@@ -54,8 +61,11 @@ __all__ = [
     "fft_vfc",
     "fftn_vcc",
     "irfft_vcf",
+    "keep_m_in_n",
     "logpwrfft_c",
     "logpwrfft_f",
+    "mag_squared",
+    "null_sink",
     "persistence_c",
     "rfft_vfc",
     "spectrum_b",
@@ -63,6 +73,8 @@ __all__ = [
     "spectrum_f",
     "spectrum_s",
     "tuner",
+    "vector_source_c",
+    "vector_source_f",
 ]
 
 

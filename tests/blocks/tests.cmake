@@ -28,12 +28,18 @@ qa(blocks filters/filter_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks scheduler/next_start gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks scheduler/reconfigure gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks scheduler/gathering gnuradio-gpufft)
+qa(blocks chains/chain gnuradio-gpufft gnuradio::gnuradio-blocks)
+qa(blocks chains/chain_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
+qa(blocks chains/chain_on_device gnuradio-gpufft gnuradio::gnuradio-blocks)
+qa(blocks chains/one_upload gnuradio-gpufft gnuradio::gnuradio-blocks)
+qa(blocks items/item_blocks gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks spectra/spectrum_fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks spectra/persistence_fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks transforms/at_once gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks spectra/spectrum_at_once gnuradio-gpufft gnuradio::gnuradio-blocks)
 foreach(test fft_failure filter_failure fallback next_start reconfigure gathering at_once spectrum_at_once
-             spectrum_fallback persistence_fallback)
+             spectrum_fallback persistence_fallback chain chain_failure
+             one_upload item_blocks)
     set_property(TEST blocks.${test} APPEND
                  PROPERTY ENVIRONMENT "GPUFFT_BACKEND_DIR=/nonexistent")
 endforeach()
@@ -44,6 +50,8 @@ qa(blocks tuner/background_tuner gnuradio-gpufft)
 qa(blocks spectra/spectrum_plan_switch gnuradio-gpufft)
 qa_python(blocks tuner/tuner)
 qa_python(blocks grc/grc_tuner)
+qa_python(blocks grc/grc_items)
+qa_python(blocks items/item_arguments)
 foreach(test background_tuner plan_switch spectrum_plan_switch tuner grc_tuner)
     set_property(
         TEST blocks.${test} APPEND

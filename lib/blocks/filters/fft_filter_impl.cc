@@ -222,11 +222,8 @@ int fft_filter_impl<interface, tap>::general_work(int noutput_items,
 template <class interface, class tap>
 block_status fft_filter_impl<interface, tap>::status() const
 {
-    return { device_name(),
-             plan_line(),
-             static_cast<std::size_t>(queue_depth()),
-             gsps(),
-             this->dropped() };
+    return { device_name(), plan_line(),     static_cast<std::size_t>(queue_depth()),
+             gsps(),        this->dropped(), "" };
 }
 
 template class fft_filter_impl<fft_filter_ccc, gr_complex>;

@@ -25,6 +25,8 @@ pmt::pmt_t dictionary_of(const block_status& status)
     set("queue_depth", pmt::from_uint64(status.queue_depth));
     set("gsps", pmt::from_double(status.gsps));
     set("dropped", pmt::from_uint64(status.dropped));
+    if (!status.buffers.empty())
+        set("buffers", pmt::intern(status.buffers));
     return d;
 }
 

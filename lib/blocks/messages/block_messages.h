@@ -18,6 +18,7 @@ struct block_status {
     std::size_t queue_depth = 0; //!< submissions in flight
     double gsps = 0;             //!< 10^9 samples in a second, over the last second or so
     std::uint64_t dropped = 0;   //!< samples: always 0, the block waits instead
+    std::string buffers; //!< "input page-locked in place, output resident"; may be ""
 };
 
 /*!
@@ -26,7 +27,8 @@ struct block_status {
  * In, "command": as command_port has it. "status" (any value) asks for a status message.
  *
  * Out, "status": a dictionary with "event" ("status", "started", "fallback", "failed"),
- * "device", "plan", "queue_depth", "gsps", "dropped"; "reason" where there is one.
+ * "device", "plan", "queue_depth", "gsps", "dropped", and "buffers" and "reason"
+ * where there are any.
  */
 class block_messages
 {

@@ -27,13 +27,6 @@ bool sysv_gives(std::size_t bytes)
     return true;
 }
 
-::gpufft::locked_memory::way add_ring(::gpufft::locked_memory& to, gr::buffer& ring)
-{
-    const std::size_t bytes = ring.bufsize() * ring.get_sizeof_item();
-    return to.add(const_cast<char*>(ring.base()),
-                  stays_in_place(ring) ? 2 * bytes : bytes);
-}
-
 } // namespace
 
 bool stays_in_place(gr::buffer& ring)
@@ -41,16 +34,16 @@ bool stays_in_place(gr::buffer& ring)
     return ring.get_mapping_type() == buffer_mapping_type::double_mapped;
 }
 
-std::string ring_ways::text() const
+::gpufft::locked_memory::way add_ring(::gpufft::locked_memory& to, gr::buffer& ring)
 {
-    return in == out ? name_of(in)
-                     : fmt::format("input {}, output {}", name_of(in), name_of(out));
+    const std::size_t bytes = ring.bufsize() * ring.get_sizeof_item();
+    return to.add(const_cast<char*>(ring.base()),
+                  stays_in_place(ring) ? 2 * bytes : bytes);
 }
 
-ring_ways add_rings(::gpufft::locked_memory& to, gr::buffer& in, gr::buffer& out)
+std::string rings_text(const std::string& in, const std::string& out)
 {
-    const auto way_in = add_ring(to, in);
-    return { way_in, add_ring(to, out) };
+    return in == out ? in : fmt::format("input {}, output {}", in, out);
 }
 
 // GNU Radio (3.10) takes SysV's shared memory where that works, whose limits are those

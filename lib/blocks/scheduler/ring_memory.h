@@ -14,17 +14,12 @@ namespace gpufft {
 //! consumed. A buffer that is mapped only once moves its contents to make room.
 bool stays_in_place(gr::buffer& ring);
 
-//! How the device comes by a block's two rings.
-struct ring_ways {
-    ::gpufft::locked_memory::way in;
-    ::gpufft::locked_memory::way out;
+//! Page-locks the whole of it, both mappings, where the device has use for that.
+::gpufft::locked_memory::way add_ring(::gpufft::locked_memory& to, gr::buffer& ring);
 
-    bool reads_in_place() const { return in == ::gpufft::locked_memory::way::in_place; }
-    std::string text() const; //!< "in place", or "input staged, output page-locked ..."
-};
-
-//! Page-locks the whole of both, both mappings, where the device has use for that.
-ring_ways add_rings(::gpufft::locked_memory& to, gr::buffer& in, gr::buffer& out);
+//! How the device comes by a block's two rings: "in place", or "input staged, output
+//! page-locked in place".
+std::string rings_text(const std::string& in, const std::string& out);
 
 //! Most bytes that a block should ask for in each of its two buffers: what the system
 //! can share, divided among the blocks that a flowgraph may have.

@@ -47,11 +47,8 @@ void frame_block::attempt(const std::function<void()>& action)
 
 block_status frame_block::status() const
 {
-    return { device_name(),
-             plan_line(),
-             static_cast<std::size_t>(queue_depth()),
-             gsps(),
-             dropped() };
+    return { device_name(), plan_line(), static_cast<std::size_t>(queue_depth()),
+             gsps(),        dropped(),   d_stream.buffers() };
 }
 
 // The scheduler sizes our buffers right after this call: the output for twice the output
@@ -79,8 +76,8 @@ bool frame_block::start()
     // Rewiring a running flowgraph keeps what the scheduler has of this block.
     const bool is_anew = d_last_run.lock() != detail();
     d_last_run = detail();
-    d_shown_items = nitems_read(0);
-    d_stream.start(*detail()->input(0)->buffer(), *detail()->output(0), is_anew);
+    d_first_item = d_shown_items = nitems_read(0);
+    d_stream.start(*detail()->input(0), *detail()->output(0), is_anew);
     return true;
 }
 
@@ -111,6 +108,7 @@ int frame_block::general_work(int noutput_items,
     spectrum_stream::view v;
     v.in = static_cast<const char*>(input_items[0]);
     v.first = nitems_read(0) / d_items_per_sample;
+    v.first_item = nitems_read(0) - d_first_item;
     v.samples = ninput_items[0] / d_items_per_sample;
     v.out = static_cast<float*>(output_items[0]);
     v.space = noutput_items;
@@ -124,6 +122,7 @@ int frame_block::general_work(int noutput_items,
         add_item_tag(0, tag);
     }
     consume(0, static_cast<int>(done.samples * d_items_per_sample));
+    d_stream.has_consumed();
     return static_cast<int>(done.averages);
 }
 

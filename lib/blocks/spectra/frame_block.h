@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_SPECTRA_FRAME_BLOCK_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_SPECTRA_FRAME_BLOCK_H
 
+#include "blocks/chains/chain_member.h"
 #include "blocks/messages/block_messages.h"
 #include "blocks/messages/live_refusals.h"
 #include "blocks/spectra/spectrum_stream.h"
@@ -21,7 +22,7 @@ namespace gpufft {
  *
  * A class derived from this one and from the block's public class makes gr::block.
  */
-class frame_block : virtual public device_block
+class frame_block : virtual public device_block, public chain_member
 {
 public:
     frame_block(const spectrum_settings& s, const std::string& device);
@@ -30,6 +31,13 @@ public:
     std::string plan_line() const override { return d_stream.plan_line(); }
     int queue_depth() const override { return d_stream.queue_depth(); }
     double gsps() const override { return d_stream.gsps(); }
+
+    std::shared_ptr<::gpufft::device> chain_device() const override
+    {
+        return d_stream.chain_device();
+    }
+    bool keeps_output_there() const override { return false; }
+    bool bring_to_host() override { return true; } // always there
 
     bool check_topology(int ninputs, int noutputs) override;
     bool start() override;
@@ -62,6 +70,7 @@ private:
     block_messages d_messages;
     live_refusals d_refusals;
     std::weak_ptr<gr::block_detail> d_last_run; // the scheduler's, of the last start()
+    std::uint64_t d_first_item = 0;             // read before start()
     std::uint64_t d_shown_items = 0;            // whose tags the stream has seen
 };
 

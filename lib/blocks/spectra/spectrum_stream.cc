@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/spectra/spectrum_stream.h"
+#include <gpufft/error.h>
 #include <algorithm>
 #include <exception>
 
@@ -20,7 +21,9 @@ spectrum_stream::progress spectrum_stream::work(const view& v)
         submit_what_arrived(v);
         collect(v, done);
     } catch (const std::exception& e) {
-        done.has_failed = !try_again(e.what()) && !go_on(e.what());
+        d_carried = carried_average();
+        abandon_all();
+        done.has_failed = !go_to_host() || (!try_again(e.what()) && !go_on(e.what()));
     }
     d_queue_depth = static_cast<int>(d_flights.size());
     return done;
@@ -81,6 +84,28 @@ const char* spectrum_stream::samples_at(std::uint64_t sample, const view& v) con
     return v.in + (sample - v.first) * sample_bytes(d_settings.samples);
 }
 
+//! The place of \p samples samples from \p sample on in the ring's mirror, if it has one.
+::gpufft::mirror_place
+spectrum_stream::mirrored(std::uint64_t sample, std::size_t samples, const view& v) const
+{
+    if (d_in_link && d_in_link->is_lost())
+        throw ::gpufft::device_error("items before these are lost");
+    if (!reads_mirror())
+        return {};
+    const auto items = sample_bytes(d_settings.samples) / d_in->get_sizeof_item();
+    auto place =
+        d_in_link->place_of(v.first_item + (sample - v.first) * items, samples * items);
+    if (!d_in_link->is_written_there())
+        place.on_host = samples_at(sample, v);
+    return place;
+}
+
+void spectrum_stream::has_consumed()
+{
+    if (d_in_link)
+        d_in_link->tell_writer();
+}
+
 //! Whole ones that are there, up to a change of tuning, whose averages have room.
 std::size_t spectrum_stream::frames_to_send(const view& v) const
 {
@@ -109,6 +134,8 @@ void spectrum_stream::submit(const view& v, std::size_t frames)
     auto after = d_next;
     ::gpufft::spectrum_batch batch;
     batch.samples = samples_at(d_next.sample, v);
+    batch.on_device =
+        mirrored(d_next.sample, (frames - 1) * d_settings.hop + d_settings.length, v);
     batch.frames = frames;
     batch.how = d_settings.how;
     batch.keep = d_next.schedule.keep();

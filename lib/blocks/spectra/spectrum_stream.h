@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_SPECTRA_SPECTRUM_STREAM_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_SPECTRA_SPECTRUM_STREAM_H
 
+#include "blocks/chains/ring_link.h"
 #include "blocks/running/running_blocks.h"
 #include "blocks/scheduler/device_fallback.h"
 #include "blocks/scheduler/rate_meter.h"
@@ -11,6 +12,7 @@
 #include "blocks/spectra/tuning_watch.h"
 #include "exec/memory/aligned_rows.h"
 #include <gnuradio/buffer.h>
+#include <gnuradio/buffer_reader.h>
 #include <gnuradio/logger.h>
 #include <atomic>
 #include <cstddef>
@@ -18,6 +20,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -72,9 +75,9 @@ public:
     //! \throws device_error, build_error
     void follow_defaults();
 
-    //! The flowgraph has made the buffers \p in and \p out. \p is_anew: samples are the
-    //! first of a stream, and no average is under way.
-    void start(gr::buffer& in, gr::buffer& out, bool is_anew);
+    //! The flowgraph has made the buffers. \p is_anew: samples are the first of a stream,
+    //! and no average is under way.
+    void start(gr::buffer_reader& in, gr::buffer& out, bool is_anew);
     //! They are about to go: waits for what is in flight.
     void stop();
 
@@ -82,6 +85,7 @@ public:
     struct view {
         const char* in = nullptr;
         std::uint64_t first = 0;
+        std::uint64_t first_item = 0; //!< of the ring's since start()
         std::size_t samples = 0;
         float* out = nullptr;
         std::size_t space = 0; //!< for averages
@@ -97,6 +101,17 @@ public:
     };
     //! Never throws.
     progress work(const view& v);
+
+    //! The block has consumed what work() said.
+    void has_consumed();
+
+    //! Whose memory samples may be in, for neighbours.
+    std::shared_ptr<::gpufft::device> chain_device() const
+    {
+        return d_changes->executor()->on();
+    }
+    //! How the device comes by the rings; from any thread.
+    std::string buffers() const;
 
     //! How many samples from \p first work() needs to see, to get on.
     std::size_t samples_needed(std::uint64_t first) const;
@@ -124,6 +139,10 @@ private:
     ::gpufft::average_state carried_average();
     void tell(const std::string& event, const std::string& reason = "") const;
     std::string lock_rings();
+    bool reads_mirror() const { return d_in_link && d_in_link->is_on_device(); }
+    bool go_to_host();
+    ::gpufft::mirror_place
+    mirrored(std::uint64_t sample, std::size_t samples, const view& v) const;
     void forget_tuning();
     void set_chunk();
     void set_chunk_frames(std::size_t frames);
@@ -165,6 +184,10 @@ private:
     executor_ptr d_executor;
     std::optional<running_block> d_running;
     gr::buffer* d_in = nullptr;
+    gr::buffer_reader* d_reader = nullptr;
+    std::shared_ptr<ring_link> d_in_link; //!< nullptr: samples come from the host
+    mutable std::mutex d_text_mutex;
+    std::string d_buffers;
     gr::buffer* d_out = nullptr;
     std::size_t d_chunk_frames = 1; // worth sending while others are in flight
     bool d_keeps_in_flight = true;  // may leave some in flight when work() returns

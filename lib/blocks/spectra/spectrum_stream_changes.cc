@@ -99,11 +99,13 @@ spectrum_stream::room spectrum_stream::room_wanted(long max_output_buffer) const
              static_cast<std::size_t>(std::max(1.0, averages)) };
 }
 
-void spectrum_stream::start(gr::buffer& in, gr::buffer& out, bool is_anew)
+void spectrum_stream::start(gr::buffer_reader& in, gr::buffer& out, bool is_anew)
 {
-    d_in = &in;
+    d_in = in.buffer().get();
     d_out = &out;
-    d_keeps_in_flight = stays_in_place(in) && stays_in_place(out);
+    d_reader = &in;
+    d_in_link = ring_link::for_reader(in, chain_device(), *d_debug_logger);
+    d_keeps_in_flight = stays_in_place(*d_in) && stays_in_place(out);
     d_has_position = false;
     d_lead = is_anew ? 0 : d_next.sample - std::min(d_next.sample, d_consumed);
     if (is_anew) {
@@ -126,6 +128,26 @@ void spectrum_stream::stop()
     abandon_all();
     d_executor->locked().clear();
     d_running.reset();
+    if (d_in_link)
+        d_in_link->leaves(*d_reader);
+    d_in_link.reset();
+}
+
+//! Nothing is in flight: from now on samples come from the host.
+bool spectrum_stream::go_to_host()
+{
+    if (!d_in_link || d_in_link->is_on_host())
+        return true;
+    if (!d_in_link->go_to_host())
+        return false; // the block before this one has said so
+    d_logger->info("buffers: {}", lock_rings());
+    return true;
+}
+
+std::string spectrum_stream::buffers() const
+{
+    const std::lock_guard<std::mutex> guard(d_text_mutex);
+    return d_buffers;
 }
 
 ::gpufft::average_state spectrum_stream::carried_average()
@@ -189,9 +211,19 @@ void spectrum_stream::tell(const std::string& event, const std::string& reason) 
 
 std::string spectrum_stream::lock_rings()
 {
-    const auto ways = add_rings(d_executor->locked(), *d_in, *d_out);
-    d_is_in_place = ways.reads_in_place();
-    return ways.text();
+    using ::gpufft::locked_memory;
+    std::string in;
+    d_is_in_place = false;
+    if (reads_mirror())
+        in = d_in_link->text();
+    if (!reads_mirror() || !d_in_link->is_written_there()) {
+        const auto way = add_ring(d_executor->locked(), *d_in);
+        d_is_in_place = way == locked_memory::way::in_place;
+        in = in.empty() ? name_of(way) : name_of(way) + (", " + in);
+    }
+    const auto* out = name_of(add_ring(d_executor->locked(), *d_out));
+    const std::lock_guard<std::mutex> guard(d_text_mutex);
+    return d_buffers = rings_text(in, out);
 }
 
 void spectrum_stream::set_chunk()

@@ -4,6 +4,7 @@
 #include "blocks/scheduler/ring_memory.h"
 #include "blocks/transforms/row_stream.h"
 #include <gnuradio/block.h>
+#include <gpufft/error.h>
 #include <algorithm>
 #include <exception>
 #include <utility>
@@ -115,34 +116,38 @@ void row_stream::take_threads()
     const int asked = d_threads.exchange(UNCHANGED);
     if (asked == UNCHANGED || !d_devices.limit_threads(asked))
         return;
-    abandon_all();
+    leave_links();
     d_executor->locked().clear();
     d_devices.remake([this](const auto& name) { make_executor(name); });
     set_chunk();
-    d_logger->info("{}; buffers: {}", summary(), lock_rings());
+    d_logger->info("{}; buffers: {}", summary(), d_ends.lock_rings(d_executor->locked()));
 }
 
 std::size_t row_stream::rows_in_flight(long max_output_buffer) const
 {
     const auto row_bytes = std::max(d_input_row_bytes, d_output_row_bytes);
     const auto runs = executor();
+    std::size_t rows = runs->depth() * runs->max_rows();
+    // Whether neighbours are on the same GPU is not known yet. Rings of a chain hold what
+    // is in flight in all of its blocks, and pieces that never leave the GPU are large.
+    if (!runs->on()->info().limits.is_cpu)
+        rows = std::max(rows, 2 * runs->max_resident_rows());
     // Half of a buffer is offered at a time.
-    std::size_t rows =
-        std::min(runs->depth() * runs->max_rows(), ring_byte_limit() / 2 / row_bytes);
+    rows = std::min(rows, ring_byte_limit() / 2 / row_bytes);
     // The scheduler cannot put a larger multiple into the buffer that was asked for.
     if (max_output_buffer > 0)
         rows = std::min(rows, static_cast<std::size_t>(max_output_buffer) / 2);
     return std::max<std::size_t>(rows, 1);
 }
 
-void row_stream::start(gr::buffer& in, gr::buffer& out)
+void row_stream::start(gr::buffer_reader& in, gr::buffer& out)
 {
-    d_in = &in;
+    d_in = in.buffer().get();
     d_out = &out;
-    d_keeps_in_flight = stays_in_place(in) && stays_in_place(out);
-    d_pending_rows = 0;
+    d_keeps_in_flight = stays_in_place(*d_in) && stays_in_place(out);
+    d_ends.start(&in, out, chain_device(), *d_debug_logger, {});
     set_chunk();
-    d_logger->info("buffers: {}", lock_rings());
+    d_logger->info("buffers: {}", d_ends.lock_rings(d_executor->locked()));
     d_running.emplace(std::make_shared<rows_user>(d_executor));
     tell("started");
 }
@@ -150,30 +155,29 @@ void row_stream::start(gr::buffer& in, gr::buffer& out)
 void row_stream::set_chunk()
 {
     const std::size_t rows = std::min(d_in->bufsize(), d_out->bufsize()) / 2;
-    set_chunk_rows(rows / d_executor->depth());
+    // A neighbour computes from one part of the ring what this computes to another.
+    set_chunk_rows(stays_on_device() ? rows / 2 : rows / d_executor->depth());
 }
 
 void row_stream::set_chunk_rows(std::size_t rows)
 {
-    d_chunk_rows = std::clamp<std::size_t>(rows, 1, d_executor->max_rows());
+    d_chunk_rows = std::clamp<std::size_t>(
+        rows,
+        1,
+        stays_on_device() ? d_executor->max_resident_rows() : d_executor->max_rows());
     const auto period = d_alignment.period();
     if (d_chunk_rows > period)
         d_chunk_rows = d_chunk_rows / period * period;
 }
 
-std::string row_stream::lock_rings()
-{
-    const auto ways = add_rings(d_executor->locked(), *d_in, *d_out);
-    d_is_in_place = ways.reads_in_place();
-    return ways.text();
-}
-
 // What is in flight was not consumed: when the flowgraph goes on, it is computed again.
 void row_stream::stop()
 {
+    const std::lock_guard<std::mutex> guard(d_work_mutex);
     abandon_all();
     d_executor->locked().clear();
     d_running.reset();
+    d_ends.stop();
 }
 
 // After a failure, too, all must have ended: the buffers are about to go, or to be
@@ -187,25 +191,41 @@ void row_stream::abandon_all()
             d_debug_logger->debug("{}: {}", device_name(), e.what());
         }
     }
-    d_pending_rows = 0;
+    d_ends.sent = d_ends.done = d_ends.produced;
     d_queue_depth = 0;
 }
 
-int row_stream::work(int rows, const void* in, void* out)
+chain_progress row_stream::work(const chain_view& v)
 {
+    std::unique_lock<std::mutex> guard(d_work_mutex);
     for (;;) {
         try {
             take_threads();
-            submit_what_arrived(
-                rows, static_cast<const char*>(in), static_cast<char*>(out));
-            const int finished = collect();
-            d_meter.add(static_cast<std::uint64_t>(finished) * d_request.points());
-            return finished;
+            if (d_ends.is_lost())
+                throw ::gpufft::device_error("items before these are lost");
+            submit_what_arrived(v);
+            return d_ends.is_resident() ? advance_on_device(guard) : advance();
         } catch (const std::exception& e) {
-            if (!try_again(e.what()) && !go_on(e.what()))
-                return gr::block::WORK_DONE;
+            if (!recover(e.what())) {
+                chain_progress none;
+                none.has_failed = true;
+                return none;
+            }
         }
     }
+}
+
+// What the device alone had is on the host before anything goes on.
+bool row_stream::recover(const std::string& reason)
+{
+    abandon_all();
+    if (d_ends.is_lost() || !go_to_host())
+        return false;
+    if (try_again(reason) || go_on(reason))
+        return bring_produced();
+    if (d_ends.is_resident())
+        lose_produced(reason);
+    return false;
 }
 
 // Memory is the scarcest: half of a submission may fit what is left of it.
@@ -227,7 +247,8 @@ bool row_stream::go_on(const std::string& reason)
         d_devices.go_on(reason, [this](const auto& name) { make_executor(name); });
     if (has_next) {
         set_chunk();
-        d_logger->info("{}; buffers: {}", summary(), lock_rings());
+        d_logger->info(
+            "{}; buffers: {}", summary(), d_ends.lock_rings(d_executor->locked()));
     }
     tell(has_next ? "fallback" : "failed", reason);
     return has_next;
@@ -239,20 +260,37 @@ void row_stream::tell(const std::string& event, const std::string& reason) const
         d_hears(event, reason);
 }
 
-void row_stream::submit_what_arrived(std::size_t rows, const char* in, char* out)
+//! That are in the ring, not yet sent, and whose output has room.
+std::size_t row_stream::rows_to_send(const chain_view& v) const
 {
-    while (d_pending_rows < rows && d_executor->can_submit()) {
-        const auto from = in + d_pending_rows * d_input_row_bytes;
-        const auto to = out + d_pending_rows * d_output_row_bytes;
-        std::size_t chunk = std::min(rows - d_pending_rows, d_chunk_rows);
+    const auto left = [](std::size_t of, std::uint64_t taken) {
+        return of - std::min<std::uint64_t>(of, taken);
+    };
+    return std::min(left(v.rows, d_ends.sent - d_ends.consumed),
+                    left(v.space, d_ends.sent - d_ends.produced));
+}
+
+void row_stream::submit_what_arrived(const chain_view& v)
+{
+    while (d_executor->can_submit()) {
+        const auto rows = rows_to_send(v);
+        const auto from = v.in + (d_ends.sent - d_ends.consumed) * d_input_row_bytes;
+        const auto to = v.out + (d_ends.sent - d_ends.produced) * d_output_row_bytes;
+        std::size_t chunk = std::min(rows, d_chunk_rows);
         // A small launch costs as much time as a large one: while the device is busy,
         // rows wait to be sent together.
-        if (chunk < d_chunk_rows && d_executor->in_flight() > 0)
+        if (chunk == 0 || (chunk < d_chunk_rows && d_executor->in_flight() > 0))
             break;
-        if (d_is_in_place)
+        if (d_ends.is_in_place())
             chunk = d_alignment.piece_of(chunk, from, to);
-        d_executor->submit(from, to, chunk);
-        d_pending_rows += chunk;
+        auto places = places_of(d_ends.sent, chunk, from, to);
+        // The block before this one may have left the device since set_chunk().
+        if (!places.are_resident() && chunk > d_executor->max_rows()) {
+            chunk = d_executor->max_rows();
+            places = places_of(d_ends.sent, chunk, from, to);
+        }
+        d_executor->submit(places, chunk);
+        d_ends.sent += chunk;
     }
     d_queue_depth = static_cast<int>(d_executor->in_flight());
 }
@@ -260,6 +298,7 @@ void row_stream::submit_what_arrived(std::size_t rows, const char* in, char* out
 std::size_t row_stream::wait_oldest()
 {
     const auto rows = d_executor->wait_oldest();
+    d_ends.done += rows;
     if (rows > 0)
         d_devices.has_worked();
     return rows;
@@ -267,14 +306,31 @@ std::size_t row_stream::wait_oldest()
 
 // Rows whose output is in place: the oldest submission, and those behind it that are done
 // as well, or all where none may stay.
-int row_stream::collect()
+std::size_t row_stream::collect()
 {
     std::size_t finished = wait_oldest();
     while (d_executor->oldest_is_done() ||
            (!d_keeps_in_flight && d_executor->in_flight() > 0))
         finished += wait_oldest();
-    d_pending_rows -= finished;
-    return static_cast<int>(finished);
+    return finished;
+}
+
+chain_progress row_stream::advance()
+{
+    const auto finished = collect();
+    return report(finished, d_ends.produced + finished - d_ends.consumed);
+}
+
+chain_progress row_stream::report(std::size_t produced, std::size_t consumed)
+{
+    chain_progress result;
+    result.ahead = d_ends.produced - d_ends.consumed;
+    result.produced = produced;
+    result.consumed = consumed;
+    d_ends.produced += produced;
+    d_ends.consumed += consumed;
+    d_meter.add(static_cast<std::uint64_t>(produced) * d_request.points());
+    return result;
 }
 
 } // namespace gpufft

@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_TRANSFORMS_ROW_STREAM_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_TRANSFORMS_ROW_STREAM_H
 
+#include "blocks/chains/chain_block.h"
 #include "blocks/running/running_blocks.h"
 #include "blocks/scheduler/device_fallback.h"
 #include "blocks/scheduler/rate_meter.h"
@@ -9,6 +10,7 @@
 #include "exec/memory/aligned_rows.h"
 #include "exec/rows/stream_executor.h"
 #include <gnuradio/buffer.h>
+#include <gnuradio/buffer_reader.h>
 #include <gnuradio/logger.h>
 #include <atomic>
 #include <cstddef>
@@ -28,6 +30,10 @@ namespace gpufft {
  * Rows in flight stay in the scheduler's buffers, not consumed and not produced, until
  * the device is done with them; the next call finds them at the head of its items. So
  * nothing is lost with a device: the next one begins with the first of them.
+ *
+ * Where the readers of the output are on the same device (ring_link), rows are produced
+ * when they are queued, and consumed when all readers have consumed what became of them:
+ * until then they can be computed again, for the host.
  */
 class row_stream
 {
@@ -64,15 +70,18 @@ public:
     //! \throws device_error, build_error
     void follow_defaults();
 
-    //! The flowgraph has made the buffers \p in and \p out.
-    void start(gr::buffer& in, gr::buffer& out);
+    //! The flowgraph has made the buffers.
+    void start(gr::buffer_reader& in, gr::buffer& out);
     //! They are about to go: waits for what is in flight.
     void stop();
 
-    //! Computes some of the \p rows rows that \p in and \p out have room for.
-    //! \return how many: that the block consumes and produces. WORK_DONE: no device is
-    //! left, which is logged; it never throws
-    int work(int rows, const void* in, void* out);
+    //! Never throws.
+    chain_progress work(const chain_view& v);
+    const chain_ends& ends() const { return d_ends; }
+
+    // As chain_member has them.
+    std::shared_ptr<::gpufft::device> chain_device() const { return executor()->on(); }
+    bool bring_to_host();
 
 private:
     using executor_ptr = std::shared_ptr<::gpufft::stream_executor>;
@@ -86,12 +95,27 @@ private:
     bool go_on(const std::string& reason);
     void take_threads();
     void tell(const std::string& event, const std::string& reason = "") const;
-    std::string lock_rings();
+    bool recover(const std::string& reason);
     void set_chunk();
     void set_chunk_rows(std::size_t rows);
-    void submit_what_arrived(std::size_t rows, const char* in, char* out);
+    std::size_t rows_to_send(const chain_view& v) const;
+    void submit_what_arrived(const chain_view& v);
     std::size_t wait_oldest();
-    int collect();
+    std::size_t collect();
+    chain_progress advance();
+    chain_progress report(std::size_t produced, std::size_t consumed);
+
+    // Chains: row_stream_chain.cc
+    //! Neither end copies to or from the host.
+    bool stays_on_device() const { return d_ends.reads_mirror() && d_ends.is_resident(); }
+    ::gpufft::row_places
+    places_of(std::uint64_t first, std::size_t rows, const char* in, char* out) const;
+    chain_progress advance_on_device(std::unique_lock<std::mutex>& guard);
+    void leave_links();
+    bool go_to_host();
+    bool bring_produced();
+    void lose_produced(const std::string& reason);
+    void compute_again();
 
     const ::gpufft::transform d_request;
     const std::size_t d_input_row_bytes;
@@ -117,9 +141,11 @@ private:
     gr::buffer* d_in = nullptr;
     gr::buffer* d_out = nullptr;
     std::size_t d_chunk_rows = 1; // a submission worth sending while others are in flight
-    std::size_t d_pending_rows = 0; // in flight: the first rows at either pointer
-    bool d_is_in_place = false;     // the device works on the buffers themselves
-    bool d_keeps_in_flight = true;  // may leave rows in flight when work() returns
+    bool d_keeps_in_flight = true; // may leave rows in flight when work() returns
+
+    // A reader's thread may have them changed, in bring_to_host().
+    std::mutex d_work_mutex; // guards d_ends, and the executor's submissions
+    chain_ends d_ends;
 };
 
 } // namespace gpufft

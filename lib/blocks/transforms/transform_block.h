@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_TRANSFORMS_TRANSFORM_BLOCK_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_TRANSFORMS_TRANSFORM_BLOCK_H
 
+#include "blocks/chains/chain_block.h"
 #include "blocks/messages/block_messages.h"
 #include "blocks/messages/live_refusals.h"
 #include "blocks/transforms/row_stream.h"
@@ -12,6 +13,7 @@
 #include <gpufft/error.h>
 #include <gpufft/own_process.h>
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -25,7 +27,7 @@ namespace gpufft {
  * does, a class derived from this one keeps the promise.
  */
 template <class interface>
-class transform_block : public interface
+class transform_block : public chain_block<interface>
 {
 public:
     transform_block(const std::string& name, const block_request& request)
@@ -64,15 +66,23 @@ public:
     {
         d_refusals.begin();
         this->set_output_multiple(1);
-        d_rows.start(*this->detail()->input(0)->buffer(), *this->detail()->output(0));
+        d_rows.start(*this->detail()->input(0), *this->detail()->output(0));
+        this->begin_tags(d_rows.ends().is_resident());
         return true;
     }
 
     bool stop() override
     {
         d_rows.stop();
+        this->end_tags();
         return true;
     }
+
+    std::shared_ptr<::gpufft::device> chain_device() const override
+    {
+        return d_rows.chain_device();
+    }
+    bool bring_to_host() override { return d_rows.bring_to_host(); }
 
     // One item is enough to be called; general_work() takes what there is.
     void forecast(int, gr_vector_int& ninput_items_required) override
@@ -85,11 +95,12 @@ public:
                      gr_vector_const_void_star& input_items,
                      gr_vector_void_star& output_items) override
     {
-        const int finished = d_rows.work(
-            std::min(noutput_items, ninput_items[0]), input_items[0], output_items[0]);
-        if (finished > 0)
-            this->consume(0, finished);
-        return finished;
+        chain_view shown;
+        shown.in = static_cast<const char*>(input_items[0]);
+        shown.rows = ninput_items[0];
+        shown.out = static_cast<char*>(output_items[0]);
+        shown.space = noutput_items;
+        return this->account(d_rows.work(shown), d_rows.ends());
     }
 
 protected:
@@ -128,11 +139,8 @@ protected:
 
     block_status status() const
     {
-        return { device_name(),
-                 plan_line(),
-                 static_cast<std::size_t>(queue_depth()),
-                 gsps(),
-                 this->dropped() };
+        return { device_name(), plan_line(),     static_cast<std::size_t>(queue_depth()),
+                 gsps(),        this->dropped(), d_rows.ends().text() };
     }
 
     row_stream d_rows;

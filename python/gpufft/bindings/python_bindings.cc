@@ -15,6 +15,7 @@ PYBIND11_MODULE(gpufft_python, m)
     bind_fft_vfc(m);
     bind_fftn_vcc(m);
     bind_irfft_vcf(m);
+    bind_item_blocks(m);
     bind_persistence_c(m);
     bind_rfft_vfc(m);
     bind_spectrum_block(m); // the base class of the next

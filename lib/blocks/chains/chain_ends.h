@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_BLOCKS_CHAINS_CHAIN_ENDS_H
+#define INCLUDED_GPUFFT_LIB_BLOCKS_CHAINS_CHAIN_ENDS_H
+
+#include "blocks/chains/ring_link.h"
+#include "exec/memory/locked_memory.h"
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace gr {
+namespace gpufft {
+
+/*!
+ * \brief Where a block with one input and one output is in its stream, and what the rings
+ * at both ends have on its device
+ *
+ * A row is what the block computes at a time: some items of the input, some of the
+ * output. Rows count from start(). One thread at a time, but for text().
+ */
+class chain_ends
+{
+public:
+    std::uint64_t sent = 0;     //!< to the device
+    std::uint64_t done = 0;     //!< by the device
+    std::uint64_t produced = 0; //!< as the scheduler knows
+    std::uint64_t consumed = 0; //!< as the scheduler knows
+
+    //! Items of a row.
+    struct row_items {
+        std::size_t in = 1;
+        std::size_t out = 1;
+    };
+
+    //! \param in  nullptr: the block is a source
+    void start(gr::buffer_reader* in,
+               gr::buffer& out,
+               const std::shared_ptr<::gpufft::device>& on,
+               gr::logger& log,
+               const row_items& row);
+    void stop();
+
+    bool reads_mirror() const { return d_in_link && d_in_link->is_on_device(); }
+    bool writes_mirror() const { return d_out_link && d_out_link->is_on_device(); }
+    //! What is produced is on the device alone: rows are produced when they are sent.
+    bool is_resident() const { return writes_mirror() && !d_out_link->has_host_copy(); }
+    //! Items that the block, or the one before it, had on the device alone are gone.
+    bool is_lost() const;
+
+    //! Where the device has \p rows rows from \p first on of the input; none: nowhere.
+    //! \param on_host  where the host has them, if it has
+    ::gpufft::mirror_place
+    place_in(std::uint64_t first, std::size_t rows, const void* on_host) const;
+    ::gpufft::mirror_place place_out(std::uint64_t first, std::size_t rows) const;
+    bool downloads() const { return !is_resident(); }
+    //! Where a row is in the rings of the host.
+    const char* ring_in(std::uint64_t row) const;
+    char* ring_out(std::uint64_t row) const;
+
+    //! Rows that are not needed any more, though they were produced before this: all
+    //! readers have consumed what became of them, and the device has read what is copied
+    //! from the host's ring.
+    std::size_t consumable() const;
+    //! Rows of the output that the device alone has, and that some reader needs.
+    std::uint64_t rows_at_stake() const { return produced - safe_rows(); }
+    //! For wait_for_readers().
+    std::uint64_t told() const { return d_out_link->told(); }
+    /*!
+     * Until readers have consumed something since told() said \p seen, or new items may
+     * have come; meanwhile without \p guard. Readers may need more before they consume
+     * than the ring of the input holds: where they do not get on, what they have not
+     * consumed is copied to the host as well, so that the input can be consumed.
+     * \throws device_error
+     */
+    void wait_for_readers(std::unique_lock<std::mutex>& guard, std::uint64_t seen);
+    const std::shared_ptr<ring_link>& out_link() const { return d_out_link; }
+    void tell_writer() const;
+
+    //! Nothing of the input is in flight: from now on it comes from the host. \return
+    //! false  it is lost
+    bool input_to_host();
+    void output_on_host() { d_out_link->now_on_host(); }
+    void output_lost(); //!< and no more is read
+
+    //! Page-locks what the host copies from and to. \return how the device comes by the
+    //! rings, for the log
+    std::string lock_rings(::gpufft::locked_memory& locked);
+    bool is_in_place() const { return d_is_in_place; }
+    std::string text() const; //!< what lock_rings() has returned; from any thread
+
+private:
+    //! Rows of the output that all readers that look at them have consumed, or that the
+    //! host has.
+    std::uint64_t safe_rows() const;
+    bool is_input_full() const;
+    void save_output();
+    std::string lock_input(::gpufft::locked_memory& locked);
+
+    gr::buffer_reader* d_reader = nullptr;
+    gr::buffer* d_in = nullptr;
+    gr::buffer* d_out = nullptr;
+    row_items d_row;
+    std::size_t d_first_in = 0, d_first_out = 0; // where in the rings row 0 lies
+    std::shared_ptr<ring_link> d_in_link, d_out_link;
+    std::uint64_t d_saved = 0; // rows of the output that the host has, too
+    int d_stalls = 0;          // waits in a row in which no reader got on
+    std::shared_ptr<::gpufft::queue> d_saver;
+    bool d_is_in_place = false;
+    mutable std::mutex d_text_mutex;
+    std::string d_text;
+};
+
+} // namespace gpufft
+} // namespace gr
+
+#endif /* INCLUDED_GPUFFT_LIB_BLOCKS_CHAINS_CHAIN_ENDS_H */

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_BLOCKS_CHAINS_CHAIN_MEMBER_H
+#define INCLUDED_GPUFFT_LIB_BLOCKS_CHAINS_CHAIN_MEMBER_H
+
+#include "device/interface/device.h"
+#include <memory>
+
+namespace gr {
+namespace gpufft {
+
+/*!
+ * \brief A block of this module, as its neighbours in a flowgraph see it
+ *
+ * Neighbours ask from their own threads, in start() and in work().
+ */
+class chain_member
+{
+public:
+    virtual ~chain_member() = default;
+
+    //! The device whose memory its items may stay in, from check_topology() on; nullptr:
+    //! they are to be in memory of the host.
+    virtual std::shared_ptr<::gpufft::device> chain_device() const = 0;
+
+    //! What it produces may stay there; else it is always the host's.
+    virtual bool keeps_output_there() const { return true; }
+
+    //! Items that it reads may be on any device: it never looks at them.
+    virtual bool reads_nothing() const { return false; }
+
+    /*!
+     * \brief Brings what it has produced, and not all of its readers have consumed, into
+     * the ring of its output, where only the device has it; what it produces from now on
+     * goes there, too
+     * \return false  that is lost: no device could compute it again
+     */
+    virtual bool bring_to_host() = 0;
+};
+
+} // namespace gpufft
+} // namespace gr
+
+#endif /* INCLUDED_GPUFFT_LIB_BLOCKS_CHAINS_CHAIN_MEMBER_H */

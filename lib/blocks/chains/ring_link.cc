@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "blocks/chains/ring_link.h"
+#include "blocks/scheduler/ring_memory.h"
+#include <algorithm>
+#include <exception>
+#include <utility>
+#include <vector>
+
+namespace gr {
+namespace gpufft {
+
+namespace {
+
+//! A mirror takes memory of the device that pieces in flight need, too.
+constexpr std::uint64_t LARGEST_SHARE = 16;
+
+std::size_t bytes_of(gr::buffer& ring)
+{
+    return std::size_t(ring.bufsize()) * ring.get_sizeof_item();
+}
+
+//! Whether mirrors pay there at all: a CPU device works on the ring itself.
+bool has_memory_of_its_own(const std::shared_ptr<::gpufft::device>& on)
+{
+    return on && !on->info().limits.is_cpu;
+}
+
+void count_reader(ring_link::ends& found,
+                  const gr::buffer_reader& reader,
+                  const ::gpufft::device* on)
+{
+    const auto block = reader.link();
+    const auto* member = dynamic_cast<const chain_member*>(block.get());
+    if (member && member->reads_nothing()) {
+        ++found.blind_readers;
+    } else if (member && member->chain_device().get() == on) {
+        ++found.readers;
+        found.is_fresh &= reader.items_available() == 0;
+    } else {
+        found.has_others = true;
+    }
+}
+
+//! All blocks of the ring find the same, in whichever order they start.
+ring_link::ends look_at_ends(gr::buffer& ring, const ::gpufft::device* on)
+{
+    ring_link::ends found;
+    const auto writer = ring.link();
+    auto* writes = dynamic_cast<chain_member*>(writer.get());
+    if (writes && writes->keeps_output_there() && writes->chain_device().get() == on) {
+        found.writer = writer;
+        found.writes = writes;
+    }
+    for (std::size_t i = 0; i < ring.nreaders(); ++i)
+        count_reader(found, *ring.reader(i), on);
+    return found;
+}
+
+bool is_worth_a_link(const ring_link::ends& at)
+{
+    if (!at.is_fresh)
+        return false;
+    return at.writes ? at.readers + at.blind_readers > 0 : at.readers > 1;
+}
+
+} // namespace
+
+//! Links that blocks hold now.
+class link_list
+{
+public:
+    static link_list& all()
+    {
+        static auto& result = *new link_list; // blocks of a Python program may go later
+        return result;
+    }
+
+    std::shared_ptr<ring_link> find_or_make(gr::buffer& ring,
+                                            const std::shared_ptr<::gpufft::device>& on,
+                                            const ring_link::ends& at,
+                                            gr::logger& log)
+    {
+        const std::lock_guard<std::mutex> guard(d_mutex);
+        d_links.erase(std::remove_if(d_links.begin(),
+                                     d_links.end(),
+                                     [](const auto& each) { return each.expired(); }),
+                      d_links.end());
+        for (const auto& each : d_links)
+            if (auto held = each.lock();
+                held && &held->d_ring == &ring && held->d_device == on)
+                return held;
+        auto result = std::make_shared<ring_link>(ring, on, at, log);
+        d_links.push_back(result);
+        return result;
+    }
+
+private:
+    std::mutex d_mutex;
+    std::vector<std::weak_ptr<ring_link>> d_links;
+};
+
+ring_link::ring_link(gr::buffer& ring,
+                     const std::shared_ptr<::gpufft::device>& on,
+                     const ends& at,
+                     gr::logger& log)
+    : d_ring(ring),
+      d_device(on),
+      d_writer(at.writer),
+      d_writes(at.writes),
+      d_is_written_there(at.writes != nullptr),
+      d_has_host_copy(!at.writes || at.has_others),
+      d_is_read(at.readers > 0 || at.has_others),
+      d_item_bytes(ring.get_sizeof_item())
+{
+    {
+        const gr::thread::scoped_lock guard(*ring.mutex());
+        const auto* begin = static_cast<const char*>(ring.write_pointer());
+        d_first = static_cast<std::uint64_t>(begin - ring.base()) / d_item_bytes;
+    }
+    try {
+        d_mirror = std::make_unique<::gpufft::ring_mirror>(on, bytes_of(ring));
+    } catch (const std::exception& e) {
+        log.debug("no mirror of a ring of {} bytes: {}", bytes_of(ring), e.what());
+        d_state = state::on_host;
+    }
+}
+
+std::shared_ptr<ring_link> ring_link::join(gr::buffer& ring,
+                                           const std::shared_ptr<::gpufft::device>& on,
+                                           gr::logger& log)
+{
+    if (!has_memory_of_its_own(on) || !stays_in_place(ring))
+        return nullptr;
+    const auto memory = static_cast<std::uint64_t>(on->info().limits.global_memory_bytes);
+    const auto at = look_at_ends(ring, on.get());
+    if (!is_worth_a_link(at) || bytes_of(ring) > memory / LARGEST_SHARE)
+        return nullptr;
+    // Whose mirror cannot be made stays in the list as long as one of its blocks starts,
+    // so that all of them know.
+    return link_list::all().find_or_make(ring, on, at, log);
+}
+
+std::shared_ptr<ring_link> ring_link::for_writer(
+    gr::buffer& ring, const std::shared_ptr<::gpufft::device>& on, gr::logger& log)
+{
+    return join(ring, on, log);
+}
+
+std::shared_ptr<ring_link>
+ring_link::for_reader(gr::buffer_reader& reader,
+                      const std::shared_ptr<::gpufft::device>& on,
+                      gr::logger& log)
+{
+    auto result = join(*reader.buffer(), on, log);
+    if (result)
+        result->joins(reader);
+    return result;
+}
+
+std::string ring_link::text() const
+{
+    return d_is_written_there ? "resident" : "one upload for all";
+}
+
+::gpufft::mirror_place ring_link::place_of(std::uint64_t first, std::size_t count) const
+{
+    const auto begin = (d_first + first) * d_item_bytes;
+    return { d_mirror.get(), { begin, begin + count * d_item_bytes } };
+}
+
+void ring_link::joins(const gr::buffer_reader& reader)
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    d_left.erase(&reader);
+}
+
+void ring_link::leaves(const gr::buffer_reader& reader)
+{
+    {
+        const std::lock_guard<std::mutex> guard(d_mutex);
+        d_left.insert(&reader);
+    }
+    tell_writer();
+}
+
+std::size_t ring_link::unread() const
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    const gr::thread::scoped_lock of_ring(*d_ring.mutex());
+    int most = 0;
+    for (std::size_t i = 0; i < d_ring.nreaders(); ++i)
+        if (!d_left.count(d_ring.reader(i)))
+            most = std::max(most, d_ring.reader(i)->items_available());
+    return static_cast<std::size_t>(most);
+}
+
+void ring_link::tell_writer()
+{
+    {
+        const std::lock_guard<std::mutex> guard(d_mutex);
+        ++d_told;
+    }
+    d_consumed.notify_all();
+}
+
+std::uint64_t ring_link::told() const
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    return d_told;
+}
+
+bool ring_link::wait_for_readers(std::uint64_t seen, std::chrono::microseconds most)
+{
+    std::unique_lock<std::mutex> guard(d_mutex);
+    return d_consumed.wait_for(guard, most, [&] { return d_told != seen; });
+}
+
+bool ring_link::go_to_host()
+{
+    if (d_state == state::on_device) {
+        // Its writer may have ended, with nothing left that it had to bring.
+        const auto writer = d_has_host_copy ? nullptr : d_writer.lock();
+        if (!d_is_abandoned && (!writer || d_writes->bring_to_host()))
+            now_on_host();
+        else
+            now_lost();
+    }
+    return d_state == state::on_host;
+}
+
+} // namespace gpufft
+} // namespace gr

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_BLOCKS_CHAINS_RING_LINK_H
+#define INCLUDED_GPUFFT_LIB_BLOCKS_CHAINS_RING_LINK_H
+
+#include "blocks/chains/chain_member.h"
+#include "exec/memory/ring_mirror.h"
+#include <gnuradio/block.h>
+#include <gnuradio/buffer.h>
+#include <gnuradio/buffer_reader.h>
+#include <gnuradio/logger.h>
+#include <condition_variable>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+
+namespace gr {
+namespace gpufft {
+
+/*!
+ * \brief A ring of the scheduler's whose items are on a device, too, or on it alone
+ *
+ * Blocks at both ends of the ring that compute on the device have one of these between
+ * them, from start() to stop(). Either the writer is such a block, and its readers find
+ * in the mirror what it wrote there; or the host writes, and who reads first brings the
+ * items there for all. Any thread.
+ */
+class ring_link
+{
+public:
+    //! For the writer of \p ring, which computes on \p on; nullptr: its items go to the
+    //! host alone.
+    static std::shared_ptr<ring_link> for_writer(
+        gr::buffer& ring, const std::shared_ptr<::gpufft::device>& on, gr::logger& log);
+    //! For a reader, which computes on \p on; nullptr: it takes its items from the host.
+    static std::shared_ptr<ring_link>
+    for_reader(gr::buffer_reader& reader,
+               const std::shared_ptr<::gpufft::device>& on,
+               gr::logger& log);
+
+    //! Items of the ring are read and written in the mirror, as long as this is so.
+    bool is_on_device() const { return d_state == state::on_device; }
+    bool is_on_host() const { return d_state == state::on_host; }
+    //! Items that were on the device alone are gone.
+    bool is_lost() const { return d_state == state::lost; }
+    //! The host has all that was produced: a block that is not on the device reads it, or
+    //! writes it.
+    bool has_host_copy() const { return d_has_host_copy; }
+    //! Some reader looks at the items: there are others than null sinks.
+    bool is_read() const { return d_is_read; }
+    //! A block on the device writes, not the host.
+    bool is_written_there() const { return d_is_written_there; }
+    std::string text() const; //!< "resident", for the log
+
+    //! Items \p first .. \p first + \p count of those since start(), in the mirror.
+    ::gpufft::mirror_place place_of(std::uint64_t first, std::size_t count) const;
+    ::gpufft::ring_mirror& mirror() const { return *d_mirror; }
+
+    //! A reader's start() and stop(), after which nobody waits for it.
+    void joins(const gr::buffer_reader& reader);
+    void leaves(const gr::buffer_reader& reader);
+
+    //! Items in the ring that not all readers have consumed.
+    std::size_t unread() const;
+    //! Readers have consumed some, which the writer may be waiting for.
+    void tell_writer();
+    std::uint64_t told() const; //!< so many times
+    //! Until it was told more often than \p seen times, or \p most have passed.
+    //! \return whether it was told
+    bool wait_for_readers(std::uint64_t seen, std::chrono::microseconds most);
+
+    /*!
+     * \brief For a reader, while it holds nothing of the mirror: from now on all is in
+     * the ring \return false  what the reader has not consumed is lost
+     */
+    bool go_to_host();
+    //! For the writer, which has brought all there; or else has lost it.
+    void now_on_host() { d_state = state::on_host; }
+    void now_lost() { d_state = state::lost; }
+    //! For the writer, at its stop(): readers can ask for nothing any more, although
+    //! there is something on the device alone.
+    void abandons() { d_is_abandoned = true; }
+
+    //! Found by for_writer() and for_reader().
+    struct ends {
+        std::shared_ptr<gr::block> writer; //!< where it is on the device
+        chain_member* writes = nullptr;
+        int readers = 0;       //!< on the device
+        int blind_readers = 0; //!< that never look
+        bool has_others = false;
+        bool is_fresh = true; //!< nothing is in the ring
+    };
+    ring_link(gr::buffer& ring,
+              const std::shared_ptr<::gpufft::device>& on,
+              const ends& at,
+              gr::logger& log);
+
+private:
+    enum class state { on_device, on_host, lost };
+    static std::shared_ptr<ring_link>
+    join(gr::buffer& ring, const std::shared_ptr<::gpufft::device>& on, gr::logger& log);
+    friend class link_list;
+
+    gr::buffer& d_ring;
+    const std::shared_ptr<::gpufft::device> d_device;
+    const std::weak_ptr<gr::block> d_writer;
+    chain_member* const d_writes;
+    const bool d_is_written_there;
+    const bool d_has_host_copy;
+    const bool d_is_read;
+    const std::size_t d_item_bytes;
+    std::uint64_t d_first = 0; //!< where in the ring item 0 lies
+    std::unique_ptr<::gpufft::ring_mirror> d_mirror;
+    std::atomic<state> d_state{ state::on_device };
+    std::atomic<bool> d_is_abandoned{ false };
+
+    mutable std::mutex d_mutex; // guards what follows
+    std::condition_variable d_consumed;
+    std::uint64_t d_told = 0;
+    std::set<const gr::buffer_reader*> d_left;
+};
+
+} // namespace gpufft
+} // namespace gr
+
+#endif /* INCLUDED_GPUFFT_LIB_BLOCKS_CHAINS_RING_LINK_H */

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_BLOCKS_ITEMS_ITEM_BLOCK_H
+#define INCLUDED_GPUFFT_LIB_BLOCKS_ITEMS_ITEM_BLOCK_H
+
+#include "blocks/items/item_stream.h"
+#include "blocks/items/ring_room.h"
+#include <gnuradio/block_detail.h>
+#include <gnuradio/io_signature.h>
+#include <algorithm>
+#include <memory>
+
+namespace gr {
+namespace gpufft {
+
+//! What an item_block is made of.
+struct item_request {
+    const char* name;
+    ::gpufft::item_operation request;
+    chain_ends::row_items row;
+};
+
+/*!
+ * \brief What the scheduler calls, for a block that does an item_operation
+ *
+ * \p interface is the block's public class.
+ */
+template <class interface>
+class item_block : public chain_block<interface>
+{
+public:
+    explicit item_block(const item_request& request)
+        : gr::block(request.name,
+                    one_port(request.request.in_bytes / request.row.in),
+                    one_port(request.request.out_bytes / request.row.out)),
+          d_out_bytes(request.request.out_bytes),
+          d_stream(request.request, request.row, this->d_logger, this->d_debug_logger)
+    {
+        this->set_relative_rate(request.row.out, request.row.in);
+    }
+
+    std::shared_ptr<::gpufft::device> chain_device() const override
+    {
+        return d_stream.device_of(*this->detail()->input(0));
+    }
+    bool bring_to_host() override { return d_stream.bring_to_host(); }
+
+    // The multiple of that moment sizes the ring, as in transform_block.
+    bool check_topology(int, int) override
+    {
+        const auto out = static_cast<long>(d_stream.row().out);
+        const auto most = this->max_output_buffer(0);
+        const auto rows =
+            rows_in_flight(d_out_bytes, most > 0 ? std::max(1L, most / out) : 0);
+        this->set_output_multiple(static_cast<int>(rows) * static_cast<int>(out));
+        return true;
+    }
+
+    bool start() override
+    {
+        this->set_output_multiple(static_cast<int>(d_stream.row().out));
+        d_stream.start(*this->detail()->input(0), *this->detail()->output(0));
+        this->begin_tags(d_stream.ends().is_resident(), d_stream.row());
+        return true;
+    }
+
+    bool stop() override
+    {
+        d_stream.stop();
+        this->end_tags();
+        return true;
+    }
+
+    void forecast(int, gr_vector_int& ninput_items_required) override
+    {
+        std::fill(ninput_items_required.begin(),
+                  ninput_items_required.end(),
+                  static_cast<int>(d_stream.row().in));
+    }
+
+    int general_work(int noutput_items,
+                     gr_vector_int& ninput_items,
+                     gr_vector_const_void_star& input_items,
+                     gr_vector_void_star& output_items) override
+    {
+        chain_view shown;
+        shown.in = static_cast<const char*>(input_items[0]);
+        shown.rows = ninput_items[0] / d_stream.row().in;
+        shown.out = static_cast<char*>(output_items[0]);
+        shown.space = noutput_items / d_stream.row().out;
+        return this->account(d_stream.work(shown), d_stream.ends());
+    }
+
+private:
+    static gr::io_signature::sptr one_port(std::size_t item_bytes)
+    {
+        return gr::io_signature::make(1, 1, static_cast<int>(item_bytes));
+    }
+
+    const std::size_t d_out_bytes;
+    item_stream d_stream;
+};
+
+} // namespace gpufft
+} // namespace gr
+
+#endif /* INCLUDED_GPUFFT_LIB_BLOCKS_ITEMS_ITEM_BLOCK_H */

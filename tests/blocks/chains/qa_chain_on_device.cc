@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Chains on the device that $GPUFFT_DEVICE names: on a GPU, items stay there; on a CPU
+// device they do not, and come out the same.
+#include <gnuradio/blocks/vector_sink.h>
+#include <gnuradio/blocks/vector_source.h>
+#include <gnuradio/gpufft/fft_vcc.h>
+#include <gnuradio/gpufft/keep_m_in_n.h>
+#include <gnuradio/gpufft/mag_squared.h>
+#include <gnuradio/gpufft/vector_source.h>
+#include <gnuradio/top_block.h>
+#include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <vector>
+
+namespace {
+
+struct row {
+    const char* why;
+    int length;
+    int items;
+};
+
+const row ROWS[] = {
+    { "short vectors", 8, 100000 },
+    { "rows that are no multiple of 64 bytes, across the ring's end", 1021, 3000 },
+    { "whole workgroups", 4096, 2000 },
+    { "some passes", 1 << 17, 60 },
+};
+
+std::vector<gr_complex> noise(std::size_t samples)
+{
+    std::mt19937 random(1);
+    std::normal_distribution<float> level;
+    std::vector<gr_complex> all(samples);
+    for (auto& each : all)
+        each = { level(random), level(random) };
+    return all;
+}
+
+gr::gpufft::fft_vcc::sptr make_fft(int length, bool forward)
+{
+    return gr::gpufft::fft_vcc::make(length, forward, {}, false, 0, "auto");
+}
+
+//! |a - scale b| of all samples, relative to |scale b|.
+double difference(const std::vector<gr_complex>& a,
+                  const std::vector<gr_complex>& b,
+                  double scale)
+{
+    double error = 0, norm = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        const auto want = scale * std::complex<double>(b[i]);
+        error += std::norm(std::complex<double>(a[i]) - want);
+        norm += std::norm(want);
+    }
+    return std::sqrt(error / norm);
+}
+
+class qa_chain_on_device : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_chain_on_device);
+    CPPUNIT_TEST(transforms_and_inverses_in_a_row_give_all_back);
+    CPPUNIT_TEST(a_foreign_reader_between_sees_the_spectra);
+    CPPUNIT_TEST(items_are_kept_and_squared);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void transforms_and_inverses_in_a_row_give_all_back()
+    {
+        for (const auto& r : ROWS)
+            for (const bool is_source_ours : { false, true }) {
+                const auto data = noise(static_cast<std::size_t>(r.length) * r.items);
+                const auto graph = gr::make_top_block("qa_chain_on_device");
+                gr::basic_block_sptr last;
+                if (is_source_ours)
+                    last = gr::gpufft::vector_source_c::make(data, false, r.length);
+                else
+                    last = gr::blocks::vector_source_c::make(data, false, r.length);
+                for (int i = 0; i < 4; ++i) {
+                    const auto next = make_fft(r.length, i % 2 == 0);
+                    graph->connect(last, 0, next, 0);
+                    last = next;
+                }
+                const auto sink = gr::blocks::vector_sink_c::make(r.length);
+                graph->connect(last, 0, sink, 0);
+                graph->run();
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(r.why, data.size(), sink->data().size());
+                const double scale = std::pow(r.length, 2);
+                CPPUNIT_ASSERT_MESSAGE(r.why,
+                                       difference(sink->data(), data, scale) < 2e-6);
+            }
+    }
+
+    void a_foreign_reader_between_sees_the_spectra()
+    {
+        const int length = 256, items = 20000;
+        const auto data = noise(static_cast<std::size_t>(length) * items);
+        const auto run = [&](bool has_chain) {
+            const auto graph = gr::make_top_block("qa_chain_on_device");
+            const auto source = gr::blocks::vector_source_c::make(data, false, length);
+            const auto there = make_fft(length, true), back = make_fft(length, false);
+            const auto spectra = gr::blocks::vector_sink_c::make(length);
+            const auto sink = gr::blocks::vector_sink_c::make(length);
+            graph->connect(source, 0, there, 0);
+            graph->connect(there, 0, spectra, 0);
+            if (has_chain) {
+                graph->connect(there, 0, back, 0);
+                graph->connect(back, 0, sink, 0);
+            }
+            graph->run();
+            if (has_chain)
+                CPPUNIT_ASSERT(difference(sink->data(), data, length) < 2e-6);
+            return spectra->data();
+        };
+        const auto want = run(false), got = run(true);
+        CPPUNIT_ASSERT_EQUAL(want.size(), got.size());
+        CPPUNIT_ASSERT(difference(got, want, 1) < 1e-6);
+    }
+
+    void items_are_kept_and_squared()
+    {
+        const int length = 100, items = 30000;
+        const auto data = noise(static_cast<std::size_t>(length) * items);
+        const auto graph = gr::make_top_block("qa_chain_on_device");
+        const auto source = gr::gpufft::vector_source_c::make(data, false, length);
+        const auto there = make_fft(length, true), back = make_fft(length, false);
+        const auto some =
+            gr::gpufft::keep_m_in_n::make(length * sizeof(gr_complex), 3, 7, 2);
+        const auto squares = gr::gpufft::mag_squared::make(length);
+        const auto sink = gr::blocks::vector_sink_f::make(length);
+        graph->connect(source, 0, there, 0);
+        graph->connect(there, 0, back, 0);
+        graph->connect(back, 0, some, 0);
+        graph->connect(some, 0, squares, 0);
+        graph->connect(squares, 0, sink, 0);
+        graph->run();
+        const auto& got = sink->data();
+        CPPUNIT_ASSERT_EQUAL(std::size_t(items / 7 * 3) * length, got.size());
+        double error = 0, norm = 0;
+        for (std::size_t i = 0; i < got.size(); ++i) {
+            const auto kept = i / length;
+            const auto item = kept / 3 * 7 + 2 + kept % 3;
+            const double want =
+                std::norm(std::complex<double>(data[item * length + i % length])) *
+                length * length;
+            error += std::pow(got[i] - want, 2);
+            norm += want * want;
+        }
+        CPPUNIT_ASSERT(std::sqrt(error / norm) < 2e-6);
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_chain_on_device);
+
+} // namespace
