@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// gpufft bench: times transforms, or becomes the Python program that measures flowgraphs.
+// gpufft bench: times transforms, or becomes a program that measures flowgraphs.
+#include "apps/files/chain_program.h"
 #include "apps/files/python_program.h"
 #include "bench/papers/papers_suite.h"
 #include "bench/peers/clfft.h"
@@ -41,6 +42,8 @@ int cmd_bench(const arguments& args)
         return clfft_child(arguments(args.begin() + 1, args.end()));
     if (is_suite(args, "papers"))
         return run_papers_suite(args);
+    if (is_given(args, "--chain"))
+        become_chain_bench(args);
     if (is_given(args, "--suite"))
         return run_suite(args);
     if (is_given(args, "--flowgraph"))

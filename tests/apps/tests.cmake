@@ -30,8 +30,8 @@ target_include_directories(qa_apps_output_files PRIVATE ${PROJECT_SOURCE_DIR})
 # The program, which must find its backends by itself; devices are PoCL's at least.
 if(TARGET gpufft-opencl)
     foreach(name cache program devices full_disk plan dump tune bench_suite bench_cpu
-                 bench_papers bench_transforms bench_unseen program_python)
-        if(NOT name STREQUAL "program_python" OR ENABLE_GNURADIO)
+                 bench_papers bench_transforms bench_unseen bench_chain program_python)
+        if(ENABLE_GNURADIO OR NOT name MATCHES "program_python|bench_chain")
             qa_python(apps ${name})
             set_property(TEST apps.${name} APPEND
                          PROPERTY ENVIRONMENT "GPUFFT_PROGRAM=$<TARGET_FILE:gpufft_program>")
