@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/spectra/spectrum_stream.h"
-#include <gpufft/error.h>
 #include <algorithm>
 #include <exception>
 
@@ -9,10 +8,10 @@ namespace gpufft {
 
 spectrum_stream::progress spectrum_stream::work(const view& v)
 {
-    if (!d_has_position) {
-        d_has_position = true;
-        d_next.sample = v.first + d_lead;
-        d_behind_last = d_consumed = v.first;
+    if (!d_at.is_known) {
+        d_at.is_known = true;
+        d_at.next.sample = v.first + d_at.lead;
+        d_at.behind_last = d_at.consumed = v.first;
     }
     d_tags.add(v.tags);
     d_tuning.look_at(v.tags);
@@ -25,17 +24,17 @@ spectrum_stream::progress spectrum_stream::work(const view& v)
         abandon_all();
         done.has_failed = !go_to_host() || (!try_again(e.what()) && !go_on(e.what()));
     }
-    d_queue_depth = static_cast<int>(d_flights.size());
+    d_queue_depth = static_cast<int>(d_sent.flights.size());
     return done;
 }
 
 std::size_t spectrum_stream::samples_needed(std::uint64_t first) const
 {
     // Whatever is there: to collect, to skip, or to look at what it was tuned to.
-    if (!d_flights.empty() || d_tuning.next() ||
-        (d_has_position ? d_next.sample > first : d_lead > 0))
+    if (!d_sent.flights.empty() || d_tuning.next() ||
+        (d_at.is_known ? d_at.next.sample > first : d_at.lead > 0))
         return 1;
-    const std::uint64_t begin = d_has_position ? d_next.sample : first;
+    const std::uint64_t begin = d_at.is_known ? d_at.next.sample : first;
     return begin + d_settings.length - first +
            (frames_worth_sending() - 1) * d_settings.hop;
 }
@@ -45,7 +44,7 @@ std::size_t spectrum_stream::samples_needed(std::uint64_t first) const
 std::size_t spectrum_stream::frames_worth_sending() const
 {
     return d_settings.histogram
-               ? std::min(d_chunk_frames, d_next.schedule.frames_to_end())
+               ? std::min(d_rings.chunk_frames, d_at.next.schedule.frames_to_end())
                : 1;
 }
 
@@ -53,23 +52,23 @@ void spectrum_stream::submit_what_arrived(const view& v)
 {
     while (d_executor->can_submit()) {
         if (change_is_due()) {
-            if (!d_flights.empty())
+            if (!d_sent.flights.empty())
                 return;
             settle();
         }
         const std::size_t frames = frames_to_send(v);
         // A small launch costs as much time as a large one: while the device is busy,
         // frames wait to be sent together.
-        if (frames == 0 || (frames < d_chunk_frames && !d_flights.empty()))
+        if (frames == 0 || (frames < d_rings.chunk_frames && !d_sent.flights.empty()))
             return;
-        submit(v, d_is_in_place ? aligned(frames, v) : frames);
+        submit(v, d_rings.in.is_in_place() ? aligned(frames, v) : frames);
     }
 }
 
 //! As many of \p frames as begin where a CPU device reads in place, or end there.
 std::size_t spectrum_stream::aligned(std::size_t frames, const view& v) const
 {
-    return hops().piece_of(frames, samples_at(d_next.sample, v), nullptr);
+    return hops().piece_of(frames, samples_at(d_at.next.sample, v), nullptr);
 }
 
 //! What a frame takes from the ring; outputs are no matter, there is one for many.
@@ -88,23 +87,14 @@ const char* spectrum_stream::samples_at(std::uint64_t sample, const view& v) con
 ::gpufft::mirror_place
 spectrum_stream::mirrored(std::uint64_t sample, std::size_t samples, const view& v) const
 {
-    if (d_in_link && d_in_link->is_lost())
-        throw ::gpufft::device_error("items before these are lost");
-    if (!reads_mirror())
-        return {};
-    const auto items = sample_bytes(d_settings.samples) / d_in->get_sizeof_item();
-    auto place =
-        d_in_link->place_of(v.first_item + (sample - v.first) * items, samples * items);
-    if (!d_in_link->is_written_there())
-        place.on_host = samples_at(sample, v);
-    return place;
+    const auto items =
+        sample_bytes(d_settings.samples) / d_rings.in.ring()->get_sizeof_item();
+    return d_rings.in.place_of(v.first_item + (sample - v.first) * items,
+                               samples * items,
+                               samples_at(sample, v));
 }
 
-void spectrum_stream::has_consumed()
-{
-    if (d_in_link)
-        d_in_link->tell_writer();
-}
+void spectrum_stream::has_consumed() { d_rings.in.tell_writer(); }
 
 //! Whole ones that are there, up to a change of tuning, whose averages have room.
 std::size_t spectrum_stream::frames_to_send(const view& v) const
@@ -113,71 +103,71 @@ std::size_t spectrum_stream::frames_to_send(const view& v) const
     if (d_tuning.next())
         end = std::min(end, d_tuning.next()->sample);
     const std::uint64_t length = d_settings.length;
-    if (d_next.sample + length > end)
+    if (d_at.next.sample + length > end)
         return 0;
-    const std::uint64_t there = (end - d_next.sample - length) / d_settings.hop + 1;
+    const std::uint64_t there = (end - d_at.next.sample - length) / d_settings.hop + 1;
     auto frames =
-        static_cast<std::size_t>(std::min<std::uint64_t>(there, d_chunk_frames));
+        static_cast<std::size_t>(std::min<std::uint64_t>(there, d_rings.chunk_frames));
     if (d_settings.histogram) // none has frames behind its end
-        frames = std::min(frames, d_next.schedule.frames_to_end());
+        frames = std::min(frames, d_at.next.schedule.frames_to_end());
     if (frames < frames_worth_sending() && !d_tuning.next())
         return 0;
 
-    const std::size_t space = v.space - std::min(v.space, d_pending_averages);
-    auto schedule = d_next.schedule;
+    const std::size_t space = v.space - std::min(v.space, d_sent.averages);
+    auto schedule = d_at.next.schedule;
     const auto ends = schedule.advance(frames);
     return ends.size() > space ? ends[space] - 1 : frames;
 }
 
 void spectrum_stream::submit(const view& v, std::size_t frames)
 {
-    auto after = d_next;
+    auto after = d_at.next;
     ::gpufft::spectrum_batch batch;
-    batch.samples = samples_at(d_next.sample, v);
+    batch.samples = samples_at(d_at.next.sample, v);
     batch.on_device =
-        mirrored(d_next.sample, (frames - 1) * d_settings.hop + d_settings.length, v);
+        mirrored(d_at.next.sample, (frames - 1) * d_settings.hop + d_settings.length, v);
     batch.frames = frames;
     batch.how = d_settings.how;
-    batch.keep = d_next.schedule.keep();
-    batch.restarts = d_next.schedule.restarts();
-    batch.is_fresh = d_next.is_fresh;
+    batch.keep = d_at.next.schedule.keep();
+    batch.restarts = d_at.next.schedule.restarts();
+    batch.is_fresh = d_at.next.is_fresh;
     batch.ends = after.schedule.advance(frames, &batch.counts);
     batch.output = d_output;
-    batch.out = v.out + d_pending_averages * output_bins(d_settings);
+    batch.out = v.out + d_sent.averages * output_bins(d_settings);
     d_executor->submit(batch);
 
-    d_flights.push_back({ d_next, frames, batch.ends });
-    d_pending_averages += batch.ends.size();
+    d_sent.flights.push_back({ d_at.next, frames, batch.ends });
+    d_sent.averages += batch.ends.size();
     after.sample += frames * d_settings.hop;
-    d_behind_last = end_of_average(d_flights.back(), frames);
+    d_at.behind_last = end_of_average(d_sent.flights.back(), frames);
     after.is_fresh = false;
-    d_next = after;
+    d_at.next = after;
 }
 
 //! What is finished: the oldest submission, or all where none may stay.
 void spectrum_stream::collect(const view& v, progress& done)
 {
-    while (!d_flights.empty()) {
+    while (!d_sent.flights.empty()) {
         collect_oldest(done);
-        if (d_keeps_in_flight)
+        if (d_rings.keeps_in_flight)
             break;
     }
     // What a frame to come begins with stays; and what comes before a frame that is
     // skipped to goes, but for where the tuning changes in it.
     std::uint64_t reached =
-        d_flights.empty() ? d_next.sample : d_flights.front().before.sample;
+        d_sent.flights.empty() ? d_at.next.sample : d_sent.flights.front().before.sample;
     if (d_tuning.next())
         reached = std::min(reached, d_tuning.next()->sample);
-    d_consumed = std::clamp(reached, v.first, v.first + v.samples);
-    done.samples = d_consumed - v.first;
+    d_at.consumed = std::clamp(reached, v.first, v.first + v.samples);
+    done.samples = d_at.consumed - v.first;
 }
 
 void spectrum_stream::collect_oldest(progress& done)
 {
     d_executor->wait_oldest();
     d_devices.has_worked();
-    const flight f = std::move(d_flights.front());
-    d_flights.pop_front();
+    const flight f = std::move(d_sent.flights.front());
+    d_sent.flights.pop_front();
     for (const auto end : f.ends) {
         for (auto& tag : d_tags.take_before(end_of_average(f, end))) {
             tag.offset = done.averages;
@@ -185,7 +175,7 @@ void spectrum_stream::collect_oldest(progress& done)
         }
         ++done.averages;
     }
-    d_pending_averages -= f.ends.size();
+    d_sent.averages -= f.ends.size();
     d_meter.add(f.frames * d_settings.hop);
 }
 

@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_SPECTRA_SPECTRUM_STREAM_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_SPECTRA_SPECTRUM_STREAM_H
 
-#include "blocks/chains/ring_link.h"
+#include "blocks/chains/mirrored_input.h"
 #include "blocks/running/running_blocks.h"
 #include "blocks/scheduler/device_fallback.h"
 #include "blocks/scheduler/rate_meter.h"
@@ -131,6 +131,40 @@ private:
         std::vector<std::uint32_t> ends;
     };
 
+    //! What the scheduler made for the block, and how it is cut.
+    struct rings {
+        mirrored_input in;
+        gr::buffer* out = nullptr;
+        std::size_t chunk_frames = 1; // worth sending while others are in flight
+        bool keeps_in_flight = true;  // may leave some in flight when work() returns
+    };
+
+    //! What was asked for through spectrum_changes, as far as it was obeyed.
+    struct orders {
+        std::uint64_t version = 0;
+        std::uint64_t resets = 0;
+        std::uint64_t skips = 0;
+    };
+
+    struct progress_in_stream {
+        position next;
+        bool is_known = false;         // next.sample is of this run of the flowgraph
+        std::uint64_t lead = 0;        // while it is not: samples left to skip
+        std::uint64_t behind_last = 0; // where the next frame is without a gap
+        std::uint64_t consumed = 0;    // samples before this one are
+    };
+
+    struct submissions {
+        std::deque<flight> flights; // oldest first
+        std::size_t averages = 0;   // that these end
+    };
+
+    //! A line that other threads ask for.
+    struct shown_text {
+        mutable std::mutex mutex;
+        std::string text;
+    };
+
     void open(const std::string& device);
     std::string summary() const; //!< the plan, who knew it, and the device, for the log
     bool try_again(const std::string& reason);
@@ -139,7 +173,6 @@ private:
     ::gpufft::average_state carried_average();
     void tell(const std::string& event, const std::string& reason = "") const;
     std::string lock_rings();
-    bool reads_mirror() const { return d_in_link && d_in_link->is_on_device(); }
     bool go_to_host();
     ::gpufft::mirror_place
     mirrored(std::uint64_t sample, std::size_t samples, const view& v) const;
@@ -177,29 +210,15 @@ private:
 
     // From here on: of the running flowgraph's scheduler thread.
     spectrum_settings d_settings; // that frames are made with, where nobody has changed
-    std::uint64_t d_version = 0;  // them since
-    std::uint64_t d_resets = 0;
-    std::uint64_t d_skips = 0;
+    orders d_seen;                // them since
     ::gpufft::spectrum_output d_output;
     executor_ptr d_executor;
     std::optional<running_block> d_running;
-    gr::buffer* d_in = nullptr;
-    gr::buffer_reader* d_reader = nullptr;
-    std::shared_ptr<ring_link> d_in_link; //!< nullptr: samples come from the host
-    mutable std::mutex d_text_mutex;
-    std::string d_buffers;
-    gr::buffer* d_out = nullptr;
-    std::size_t d_chunk_frames = 1; // worth sending while others are in flight
-    bool d_keeps_in_flight = true;  // may leave some in flight when work() returns
-    bool d_is_in_place = false;     // the device reads the ring itself
+    rings d_rings;
+    shown_text d_buffers; // how the device comes by the rings
 
-    position d_next;
-    bool d_has_position = false;        // d_next.sample is of this run of the flowgraph
-    std::uint64_t d_lead = 0;           // while it is not: samples left to skip
-    std::uint64_t d_behind_last = 0;    // where the next frame is without a gap
-    std::uint64_t d_consumed = 0;       // samples before this one are
-    std::deque<flight> d_flights;       // oldest first
-    std::size_t d_pending_averages = 0; // that these end
+    progress_in_stream d_at;
+    submissions d_sent;
     //! The average under way, where the executor does not have it.
     std::optional<::gpufft::average_state> d_carried;
     carried_tags d_tags;

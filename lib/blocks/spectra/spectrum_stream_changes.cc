@@ -101,18 +101,17 @@ spectrum_stream::room spectrum_stream::room_wanted(long max_output_buffer) const
 
 void spectrum_stream::start(gr::buffer_reader& in, gr::buffer& out, bool is_anew)
 {
-    d_in = in.buffer().get();
-    d_out = &out;
-    d_reader = &in;
-    d_in_link = ring_link::for_reader(in, chain_device(), *d_debug_logger);
-    d_keeps_in_flight = stays_in_place(*d_in) && stays_in_place(out);
-    d_has_position = false;
-    d_lead = is_anew ? 0 : d_next.sample - std::min(d_next.sample, d_consumed);
+    d_rings.in.start(in, chain_device(), *d_debug_logger);
+    d_rings.out = &out;
+    d_rings.keeps_in_flight = stays_in_place(*in.buffer()) && stays_in_place(out);
+    d_at.is_known = false;
+    d_at.lead =
+        is_anew ? 0 : d_at.next.sample - std::min(d_at.next.sample, d_at.consumed);
     if (is_anew) {
         d_tags.clear();
         use(d_settings, true);
     } else {
-        d_tags.begin_anew(d_consumed);
+        d_tags.begin_anew(d_at.consumed);
     }
     forget_tuning();
     set_chunk();
@@ -128,26 +127,24 @@ void spectrum_stream::stop()
     abandon_all();
     d_executor->locked().clear();
     d_running.reset();
-    if (d_in_link)
-        d_in_link->leaves(*d_reader);
-    d_in_link.reset();
+    d_rings.in.stop();
 }
 
 //! Nothing is in flight: from now on samples come from the host.
 bool spectrum_stream::go_to_host()
 {
-    if (!d_in_link || d_in_link->is_on_host())
-        return true;
-    if (!d_in_link->go_to_host())
-        return false; // the block before this one has said so
-    d_logger->info("buffers: {}", lock_rings());
+    const bool changes = d_rings.in.reads_mirror();
+    if (!d_rings.in.go_to_host())
+        return false;
+    if (changes)
+        d_logger->info("buffers: {}", lock_rings());
     return true;
 }
 
 std::string spectrum_stream::buffers() const
 {
-    const std::lock_guard<std::mutex> guard(d_text_mutex);
-    return d_buffers;
+    const std::lock_guard<std::mutex> guard(d_buffers.mutex);
+    return d_buffers.text;
 }
 
 ::gpufft::average_state spectrum_stream::carried_average()
@@ -166,12 +163,12 @@ void spectrum_stream::abandon_all()
             d_debug_logger->debug("{}: {}", device_name(), e.what());
         }
     }
-    if (!d_flights.empty()) {
-        d_next = d_flights.front().before;
-        d_behind_last = std::min(d_behind_last, d_next.sample);
+    if (!d_sent.flights.empty()) {
+        d_at.next = d_sent.flights.front().before;
+        d_at.behind_last = std::min(d_at.behind_last, d_at.next.sample);
     }
-    d_flights.clear();
-    d_pending_averages = 0;
+    d_sent.flights.clear();
+    d_sent.averages = 0;
     d_queue_depth = 0;
 }
 
@@ -182,7 +179,7 @@ bool spectrum_stream::try_again(const std::string& reason)
     abandon_all();
     return d_devices.try_again(reason, [this] {
         d_executor->renew_slots();
-        set_chunk_frames(d_chunk_frames / 2);
+        set_chunk_frames(d_rings.chunk_frames / 2);
     });
 }
 
@@ -211,41 +208,34 @@ void spectrum_stream::tell(const std::string& event, const std::string& reason) 
 
 std::string spectrum_stream::lock_rings()
 {
-    using ::gpufft::locked_memory;
-    std::string in;
-    d_is_in_place = false;
-    if (reads_mirror())
-        in = d_in_link->text();
-    if (!reads_mirror() || !d_in_link->is_written_there()) {
-        const auto way = add_ring(d_executor->locked(), *d_in);
-        d_is_in_place = way == locked_memory::way::in_place;
-        in = in.empty() ? name_of(way) : name_of(way) + (", " + in);
-    }
-    const auto* out = name_of(add_ring(d_executor->locked(), *d_out));
-    const std::lock_guard<std::mutex> guard(d_text_mutex);
-    return d_buffers = rings_text(in, out);
+    const auto in = d_rings.in.lock(d_executor->locked());
+    const auto* out = name_of(add_ring(d_executor->locked(), *d_rings.out));
+    const std::lock_guard<std::mutex> guard(d_buffers.mutex);
+    return d_buffers.text = rings_text(in, out);
 }
 
 void spectrum_stream::set_chunk()
 {
-    if (!d_in)
+    auto* in = d_rings.in.ring();
+    if (!in)
         return; // start() will
     const auto depth = static_cast<double>(d_executor->depth());
-    const double bytes = static_cast<double>(d_in->bufsize() * d_in->get_sizeof_item());
+    const double bytes = static_cast<double>(in->bufsize() * in->get_sizeof_item());
     const double frames =
         most_frames(d_settings, bytes / 2 / sample_bytes(d_settings.samples));
     // Averages of all submissions that may be in flight must find room.
-    const double averages = std::floor(static_cast<double>(d_out->bufsize()) / 2 / depth);
+    const double averages =
+        std::floor(static_cast<double>(d_rings.out->bufsize()) / 2 / depth);
     const double with_room = std::max(1.0, averages) * frames_per_average(d_settings);
     set_chunk_frames(static_cast<std::size_t>(std::min(frames / depth, with_room)));
 }
 
 void spectrum_stream::set_chunk_frames(std::size_t frames)
 {
-    d_chunk_frames = std::clamp<std::size_t>(frames, 1, d_executor->max_frames());
+    d_rings.chunk_frames = std::clamp<std::size_t>(frames, 1, d_executor->max_frames());
     const auto period = hops().period();
-    if (d_chunk_frames > period)
-        d_chunk_frames = d_chunk_frames / period * period;
+    if (d_rings.chunk_frames > period)
+        d_rings.chunk_frames = d_rings.chunk_frames / period * period;
 }
 
 // Changes were told of by tags that have not been consumed, and will be shown again.
@@ -259,26 +249,26 @@ void spectrum_stream::forget_tuning()
 
 bool spectrum_stream::change_is_due() const
 {
-    return d_carried || d_version != d_changes->version() || tuning_is_due();
+    return d_carried || d_seen.version != d_changes->version() || tuning_is_due();
 }
 
 // No frame lies on both sides of a change.
 bool spectrum_stream::tuning_is_due() const
 {
     const auto* change = d_tuning.next();
-    return change && change->sample < d_next.sample + d_settings.length;
+    return change && change->sample < d_at.next.sample + d_settings.length;
 }
 
 //! Nothing is in flight.
 void spectrum_stream::settle()
 {
-    if (d_version != d_changes->version())
+    if (d_seen.version != d_changes->version())
         apply_changes();
     while (tuning_is_due()) {
         tune(*d_tuning.next());
         d_tuning.take();
     }
-    if (d_carried && !d_next.is_fresh)
+    if (d_carried && !d_at.next.is_fresh)
         d_executor->set_state(*d_carried);
     d_carried.reset();
 }
@@ -290,7 +280,7 @@ void spectrum_stream::apply_changes()
     const auto& from = d_settings;
     const bool has_new_freq = !is_same(to.freq_hz, from.freq_hz);
     const bool has_new_rate = to.samp_rate_hz != from.samp_rate_hz;
-    const bool restarts = resets != d_resets || has_new_freq || has_new_rate ||
+    const bool restarts = resets != d_seen.resets || has_new_freq || has_new_rate ||
                           to.how != from.how || has_other_levels(from, to);
     const bool goes_on = change_executor(to);
     use(to, restarts || !goes_on);
@@ -298,11 +288,11 @@ void spectrum_stream::apply_changes()
         d_tuning.set_freq(to.freq_hz);
     if (has_new_rate)
         d_tuning.set_samp_rate(to.samp_rate_hz);
-    d_resets = resets;
-    if (skips != d_skips)
-        d_next.sample = std::max(d_behind_last, d_consumed) + to_skip;
-    d_skips = skips;
-    d_version = version;
+    d_seen.resets = resets;
+    if (skips != d_seen.skips)
+        d_at.next.sample = std::max(d_at.behind_last, d_at.consumed) + to_skip;
+    d_seen.skips = skips;
+    d_seen.version = version;
 }
 
 //! Kernels for \p to; and the average so far as if it had been made with them.
@@ -343,17 +333,17 @@ void spectrum_stream::tune(const tuning_watch::change& to)
     edit(tuned);
     d_changes->note(edit);
     use(tuned, true);
-    d_next.sample = to.sample;
+    d_at.next.sample = to.sample;
 }
 
 void spectrum_stream::use(const spectrum_settings& s, bool restarts)
 {
     d_settings = s;
     d_output = output_of(s);
-    d_next.schedule.change(schedule_of(s));
+    d_at.next.schedule.change(schedule_of(s));
     if (restarts) {
-        d_next.schedule.restart();
-        d_next.is_fresh = true;
+        d_at.next.schedule.restart();
+        d_at.next.is_fresh = true;
         d_carried.reset();
     }
     set_chunk();

@@ -142,9 +142,9 @@ std::size_t row_stream::rows_in_flight(long max_output_buffer) const
 
 void row_stream::start(gr::buffer_reader& in, gr::buffer& out)
 {
-    d_in = in.buffer().get();
-    d_out = &out;
-    d_keeps_in_flight = stays_in_place(*d_in) && stays_in_place(out);
+    d_rings.in = in.buffer().get();
+    d_rings.out = &out;
+    d_rings.keeps_in_flight = stays_in_place(*d_rings.in) && stays_in_place(out);
     d_ends.start(&in, out, chain_device(), *d_debug_logger, {});
     set_chunk();
     d_logger->info("buffers: {}", d_ends.lock_rings(d_executor->locked()));
@@ -154,20 +154,20 @@ void row_stream::start(gr::buffer_reader& in, gr::buffer& out)
 
 void row_stream::set_chunk()
 {
-    const std::size_t rows = std::min(d_in->bufsize(), d_out->bufsize()) / 2;
+    const std::size_t rows = std::min(d_rings.in->bufsize(), d_rings.out->bufsize()) / 2;
     // A neighbour computes from one part of the ring what this computes to another.
     set_chunk_rows(stays_on_device() ? rows / 2 : rows / d_executor->depth());
 }
 
 void row_stream::set_chunk_rows(std::size_t rows)
 {
-    d_chunk_rows = std::clamp<std::size_t>(
+    d_rings.chunk_rows = std::clamp<std::size_t>(
         rows,
         1,
         stays_on_device() ? d_executor->max_resident_rows() : d_executor->max_rows());
     const auto period = d_alignment.period();
-    if (d_chunk_rows > period)
-        d_chunk_rows = d_chunk_rows / period * period;
+    if (d_rings.chunk_rows > period)
+        d_rings.chunk_rows = d_rings.chunk_rows / period * period;
 }
 
 // What is in flight was not consumed: when the flowgraph goes on, it is computed again.
@@ -234,7 +234,7 @@ bool row_stream::try_again(const std::string& reason)
     abandon_all();
     return d_devices.try_again(reason, [this] {
         d_executor->renew_slots();
-        set_chunk_rows(d_chunk_rows / 2);
+        set_chunk_rows(d_rings.chunk_rows / 2);
     });
 }
 
@@ -276,10 +276,10 @@ void row_stream::submit_what_arrived(const chain_view& v)
         const auto rows = rows_to_send(v);
         const auto from = v.in + (d_ends.sent - d_ends.consumed) * d_input_row_bytes;
         const auto to = v.out + (d_ends.sent - d_ends.produced) * d_output_row_bytes;
-        std::size_t chunk = std::min(rows, d_chunk_rows);
+        std::size_t chunk = std::min(rows, d_rings.chunk_rows);
         // A small launch costs as much time as a large one: while the device is busy,
         // rows wait to be sent together.
-        if (chunk == 0 || (chunk < d_chunk_rows && d_executor->in_flight() > 0))
+        if (chunk == 0 || (chunk < d_rings.chunk_rows && d_executor->in_flight() > 0))
             break;
         if (d_ends.is_in_place())
             chunk = d_alignment.piece_of(chunk, from, to);
@@ -310,7 +310,7 @@ std::size_t row_stream::collect()
 {
     std::size_t finished = wait_oldest();
     while (d_executor->oldest_is_done() ||
-           (!d_keeps_in_flight && d_executor->in_flight() > 0))
+           (!d_rings.keeps_in_flight && d_executor->in_flight() > 0))
         finished += wait_oldest();
     return finished;
 }

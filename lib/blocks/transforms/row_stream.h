@@ -87,6 +87,14 @@ private:
     using executor_ptr = std::shared_ptr<::gpufft::stream_executor>;
     static constexpr int UNCHANGED = -1;
 
+    //! What the scheduler made for the block, and how it is cut.
+    struct rings {
+        gr::buffer* in = nullptr;
+        gr::buffer* out = nullptr;
+        std::size_t chunk_rows = 1;  //!< worth sending while others are in flight
+        bool keeps_in_flight = true; //!< may leave rows in flight when work() returns
+    };
+
     executor_ptr executor() const;
     void make_executor(const std::string& device);
     std::string summary() const; //!< the plan, who knew it, and the device, for the log
@@ -138,10 +146,7 @@ private:
 
     // State while a flowgraph runs; only its scheduler thread touches these members.
     std::optional<running_block> d_running;
-    gr::buffer* d_in = nullptr;
-    gr::buffer* d_out = nullptr;
-    std::size_t d_chunk_rows = 1; // a submission worth sending while others are in flight
-    bool d_keeps_in_flight = true; // may leave rows in flight when work() returns
+    rings d_rings;
 
     // A reader's thread may have them changed, in bring_to_host().
     std::mutex d_work_mutex; // guards d_ends, and the executor's submissions

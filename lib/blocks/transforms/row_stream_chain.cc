@@ -107,7 +107,7 @@ void row_stream::lose_produced(const std::string& reason)
 
 void row_stream::compute_again()
 {
-    const auto chunk = std::min(d_chunk_rows, d_executor->max_rows());
+    const auto chunk = std::min(d_rings.chunk_rows, d_executor->max_rows());
     for (auto row = d_ends.consumed; row < d_ends.produced;) {
         const auto rows = static_cast<std::size_t>(
             std::min<std::uint64_t>(chunk, d_ends.produced - row));
