@@ -25,6 +25,9 @@ public:
     //! What it produces may stay there; else it is always the host's.
     virtual bool keeps_output_there() const { return true; }
 
+    //! Some of what it reads it needs on the host as well as there.
+    virtual bool needs_host_copy() const { return false; }
+
     //! Items that it reads may be on any device: it never looks at them.
     virtual bool reads_nothing() const { return false; }
 

@@ -35,6 +35,7 @@ void count_reader(ring_link::ends& found,
         ++found.blind_readers;
     } else if (member && member->chain_device().get() == on) {
         ++found.readers;
+        found.has_others |= member->needs_host_copy();
         found.is_fresh &= reader.items_available() == 0;
     } else {
         found.has_others = true;

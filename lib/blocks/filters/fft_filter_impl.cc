@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/filters/fft_filter_impl.h"
 #include "device/interface/thread_limit.h"
+#include <gnuradio/block_detail.h>
 #include <gnuradio/io_signature.h>
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -128,7 +129,7 @@ fft_filter_impl<interface, tap>::fft_filter_impl(const ::gpufft::filter_request&
           name_of_filter<interface>(), samples_of<interface>(), samples_of<interface>()),
       d_decimation(static_cast<int>(request.decimation)),
       d_nthreads(nthreads),
-      d_stream(request, device, this->d_logger),
+      d_stream(request, device, this->d_logger, this->d_debug_logger),
       d_messages(this, this->d_logger, [this] { return status(); }),
       d_refusals(this->d_logger)
 {
@@ -189,7 +190,8 @@ bool fft_filter_impl<interface, tap>::start()
 {
     d_refusals.begin();
     this->set_output_multiple(1);
-    d_stream.start();
+    d_first_item = this->nitems_read(0);
+    d_stream.start(*this->detail()->input(0));
     return true;
 }
 
@@ -213,9 +215,12 @@ int fft_filter_impl<interface, tap>::general_work(int noutput_items,
                                                   gr_vector_void_star& output_items)
 {
     const int outputs = std::min(noutput_items, ninput_items[0] / d_decimation);
-    const int finished = d_stream.work(outputs, input_items[0], output_items[0]);
-    if (finished > 0)
+    const auto first = this->nitems_read(0) - d_first_item;
+    const int finished = d_stream.work(outputs, first, input_items[0], output_items[0]);
+    if (finished > 0) {
         this->consume(0, finished * d_decimation);
+        d_stream.has_consumed();
+    }
     return finished;
 }
 
@@ -223,7 +228,7 @@ template <class interface, class tap>
 block_status fft_filter_impl<interface, tap>::status() const
 {
     return { device_name(), plan_line(),     static_cast<std::size_t>(queue_depth()),
-             gsps(),        this->dropped(), "" };
+             gsps(),        this->dropped(), d_stream.buffers() };
 }
 
 template class fft_filter_impl<fft_filter_ccc, gr_complex>;

@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_FILTERS_FFT_FILTER_IMPL_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_FILTERS_FFT_FILTER_IMPL_H
 
+#include "blocks/chains/chain_member.h"
 #include "blocks/filters/filter_stream.h"
 #include "blocks/messages/block_messages.h"
 #include "blocks/messages/live_refusals.h"
@@ -9,6 +10,8 @@
 #include <gnuradio/gpufft/fft_filter_ccf.h>
 #include <gnuradio/gpufft/fft_filter_fff.h>
 #include <atomic>
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,7 +21,7 @@ namespace gpufft {
 //! \brief The drop-in filters: \p interface is the block's public class, \p tap what its
 //! taps are
 template <class interface, class tap>
-class fft_filter_impl : public interface
+class fft_filter_impl : public interface, public chain_member
 {
 public:
     fft_filter_impl(const ::gpufft::filter_request& request,
@@ -36,6 +39,14 @@ public:
     double gsps() const override { return d_stream.gsps(); }
     bool logs_refusal(const std::string& why) override { return d_refusals.log(why); }
 
+    std::shared_ptr<::gpufft::device> chain_device() const override
+    {
+        return d_stream.chain_device();
+    }
+    bool keeps_output_there() const override { return false; }
+    bool needs_host_copy() const override { return true; } // the samples before
+    bool bring_to_host() override { return true; }         // always there
+
     bool check_topology(int ninputs, int noutputs) override;
     bool start() override;
     bool stop() override;
@@ -49,6 +60,7 @@ private:
     block_status status() const;
 
     const int d_decimation;
+    std::uint64_t d_first_item = 0; //!< read before start()
     std::atomic<int> d_nthreads;
     filter_stream d_stream;
     block_messages d_messages;

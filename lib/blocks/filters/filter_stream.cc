@@ -41,8 +41,10 @@ private:
 
 filter_stream::filter_stream(const ::gpufft::filter_request& request,
                              const std::string& device,
-                             const gr::logger_ptr& logger)
+                             const gr::logger_ptr& logger,
+                             const gr::logger_ptr& debug_logger)
     : d_logger(logger),
+      d_debug_logger(debug_logger),
       d_effort(block_defaults::now().how),
       d_devices(logger),
       d_request(request),
@@ -118,11 +120,64 @@ void filter_stream::follow_defaults()
     take_changes();
 }
 
-void filter_stream::start()
+void filter_stream::start(gr::buffer_reader& in)
 {
     d_past.clear();
+    d_in.start(in, chain_device(), *d_debug_logger);
+    lock_input();
     d_running.emplace(std::make_shared<filter_user>(filter()));
     tell("started");
+}
+
+void filter_stream::stop()
+{
+    d_running.reset();
+    filter()->executor().locked().clear();
+    d_in.stop();
+}
+
+// Pairs of real rows lie in two planes, which no mirror has.
+std::shared_ptr<::gpufft::device> filter_stream::chain_device() const
+{
+    const auto runs = filter();
+    return runs->shape().is_real ? nullptr : runs->executor().on();
+}
+
+std::string filter_stream::buffers() const
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    return d_buffers;
+}
+
+// Without a mirror, samples are put behind those before them, wherever they come from.
+void filter_stream::lock_input()
+{
+    std::string text;
+    if (d_in.reads_mirror()) {
+        text = "input " + d_in.lock(filter()->executor().locked());
+        d_logger->info("buffers: {}", text);
+    }
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    d_buffers = text;
+}
+
+//! Nothing is in flight: from now on samples come from the host.
+bool filter_stream::go_to_host()
+{
+    const bool changes = d_in.reads_mirror();
+    if (!d_in.go_to_host())
+        return false;
+    if (changes)
+        lock_input();
+    return true;
+}
+
+::gpufft::mirror_place
+filter_stream::mirrored(int outputs, std::uint64_t first, const void* in) const
+{
+    const auto samples = static_cast<std::size_t>(outputs) *
+                         static_cast<std::size_t>(filter()->shape().decimation);
+    return d_in.place_of(first, samples, in);
 }
 
 //! Taps and threads that were asked for since the last call.
@@ -142,24 +197,31 @@ void filter_stream::take_changes()
     try {
         d_devices.remake([this](const auto& name) { make_filter(name); });
         say_what_was_made();
+        lock_input();
     } catch (const ::gpufft::plan_error& e) {
         d_logger->warn("{}; the filter goes on as it was", e.what());
     }
 }
 
-int filter_stream::work(int outputs, const void* in, void* out)
+int filter_stream::work(int outputs, std::uint64_t first, const void* in, void* out)
 {
     for (;;) {
         try {
             take_changes();
             const auto runs = filter();
-            runs->run(in, out, static_cast<std::size_t>(outputs), d_past);
+            runs->run(in,
+                      out,
+                      static_cast<std::size_t>(outputs),
+                      d_past,
+                      mirrored(outputs, first, in));
             d_devices.has_worked();
             d_meter.add(static_cast<std::uint64_t>(outputs) *
                         static_cast<std::uint64_t>(runs->shape().decimation));
             return outputs;
         } catch (const std::exception& e) {
             const auto reason = std::string(e.what());
+            if (!go_to_host())
+                return gr::block::WORK_DONE;
             const bool again = d_devices.try_again(
                 reason, [this] { filter()->executor().renew_slots(); });
             if (!again && !go_on(reason))
@@ -173,8 +235,10 @@ bool filter_stream::go_on(const std::string& reason)
 {
     const bool has_next =
         d_devices.go_on(reason, [this](const auto& name) { make_filter(name); });
-    if (has_next)
+    if (has_next) {
         say_what_was_made();
+        lock_input();
+    }
     tell(has_next ? "fallback" : "failed", reason);
     return has_next;
 }

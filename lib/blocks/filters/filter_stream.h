@@ -2,14 +2,17 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_FILTERS_FILTER_STREAM_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_FILTERS_FILTER_STREAM_H
 
+#include "blocks/chains/mirrored_input.h"
 #include "blocks/running/running_blocks.h"
 #include "blocks/scheduler/device_fallback.h"
 #include "blocks/scheduler/rate_meter.h"
 #include "exec/filters/stream_filter.h"
+#include <gnuradio/buffer_reader.h>
 #include <gnuradio/logger.h>
 #include <atomic>
 #include <complex>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -37,7 +40,8 @@ public:
     //! \throws plan_error, device_error, build_error
     filter_stream(const ::gpufft::filter_request& request,
                   const std::string& device,
-                  const gr::logger_ptr& logger);
+                  const gr::logger_ptr& logger,
+                  const gr::logger_ptr& debug_logger);
 
     //! Before the flowgraph starts. \p hears is called from its scheduler thread.
     void on_event(listener hears) { d_hears = std::move(hears); }
@@ -62,12 +66,22 @@ public:
     //! Before buffers are made: takes what block_defaults have by now.
     //! \throws device_error, build_error
     void follow_defaults();
-    void start();
-    void stop() { d_running.reset(); }
+    //! The flowgraph has made the buffer.
+    void start(gr::buffer_reader& in);
+    void stop(); //!< it is about to go
 
-    //! Makes \p outputs outputs. \return how many; WORK_DONE: no device is left, which is
-    //! logged; it never throws
-    int work(int outputs, const void* in, void* out);
+    //! Makes \p outputs outputs of samples from \p first on, of those since start().
+    //! \return how many; WORK_DONE: no device is left, which is logged; it never throws
+    int work(int outputs, std::uint64_t first, const void* in, void* out);
+
+    //! The block has consumed the samples.
+    void has_consumed() const { d_in.tell_writer(); }
+
+    //! Whose memory samples may be in, for neighbours; nullptr: they are the host's.
+    std::shared_ptr<::gpufft::device> chain_device() const;
+    //! How the device comes by the samples, where it is not by copies of the block's own;
+    //! from any thread.
+    std::string buffers() const;
 
 private:
     using filter_ptr = std::shared_ptr<::gpufft::stream_filter>;
@@ -80,8 +94,13 @@ private:
     bool go_on(const std::string& reason);
     void tell(const std::string& event, const std::string& reason = "") const;
     void say_what_was_made();
+    void lock_input();
+    bool go_to_host();
+    ::gpufft::mirror_place
+    mirrored(int outputs, std::uint64_t first, const void* in) const;
 
     gr::logger_ptr d_logger;
+    gr::logger_ptr d_debug_logger;
     listener d_hears;
     ::gpufft::effort d_effort;
     device_fallback d_devices;
@@ -92,9 +111,11 @@ private:
     ::gpufft::filter_request d_request;
     bool d_has_new_taps = false;
     filter_ptr d_filter;
+    std::string d_buffers;
 
     // Only the scheduler's thread touches these while a flowgraph runs.
     ::gpufft::past_samples d_past;
+    mirrored_input d_in;
     std::optional<running_block> d_running;
 };
 

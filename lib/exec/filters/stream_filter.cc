@@ -95,9 +95,16 @@ void stream_filter::choose(piece& p, const call& c) const
     const auto whole = std::min(left / row_outputs, most_rows()) / together * together;
     p.to = c.to + c.sent * sample_bytes();
     p.from = nullptr;
+    p.mirrored = {};
     if (c.sent < c.lead) {
         p.rows = 1;
         p.outputs = c.lead - c.sent;
+        return;
+    }
+    if (whole && may_be_mirrored(c)) {
+        p.rows = whole;
+        p.outputs = whole * row_outputs;
+        p.mirrored.in = c.on_device;
         return;
     }
     std::size_t rows = most_rows();
@@ -119,6 +126,31 @@ bool stream_filter::may_lie(const unsigned char* at) const
 {
     return d_rows.on()->info().limits.is_cpu &&
            reinterpret_cast<std::uintptr_t>(at) % aligned_rows::BYTES == 0;
+}
+
+//! Rows in pairs have two planes, which a mirror has not.
+bool stream_filter::may_be_mirrored(const call& c) const
+{
+    return c.on_device.of && !d_shape.is_real && d_rows.has_kernels();
+}
+
+//! Finds the samples of \p p in the mirror, and those before them there or on the host.
+void stream_filter::mirror(piece& p, const call& c, const past_samples& past) const
+{
+    const auto bytes = sample_bytes();
+    const auto first = static_cast<std::size_t>(d_shape.first);
+    const auto samples = c.sent * static_cast<std::size_t>(d_shape.decimation);
+    const auto before = samples < first ? samples : first;
+    auto& place = p.mirrored.in;
+    const auto begin = place.bytes.begin + (samples - before) * bytes;
+    place.bytes = { begin, begin + (before + p.rows * d_shape.hop) * bytes };
+    if (place.on_host)
+        place.on_host = c.from + (samples - before) * bytes;
+    if (before == first)
+        return;
+    fit(p.in, p.in_bytes, (first - before) * bytes);
+    past.copy_last(first - before, p.in.get());
+    p.mirrored.before = { p.in.get(), (first - before) * bytes };
 }
 
 //! Puts the samples of \p p, and those before them, behind one another.
@@ -157,10 +189,10 @@ void stream_filter::send(piece& p)
         fit(p.out, p.out_bytes, together * plane);
     const auto hop_bytes = static_cast<std::size_t>(d_shape.hop) * bytes;
     auto* out = is_direct ? p.to : p.out.get();
-    host_arrays arrays;
-    arrays.in = { p.from, d_shape.is_real ? p.from + hop_bytes : nullptr };
-    arrays.out = { out, d_shape.is_real ? out + plane : nullptr };
-    d_rows.submit(arrays, rows);
+    auto places = p.mirrored;
+    places.host.in = { p.from, d_shape.is_real ? p.from + hop_bytes : nullptr };
+    places.host.out = { out, d_shape.is_real ? out + plane : nullptr };
+    d_rows.submit(places, rows);
 }
 
 //! Takes the outputs of \p p, which are done, to where they are wanted.
@@ -202,11 +234,13 @@ std::size_t stream_filter::lead_of(const call& c) const
 void stream_filter::run(const void* in,
                         void* out,
                         std::size_t outputs,
-                        past_samples& past)
+                        past_samples& past,
+                        const mirror_place& on_device)
 {
     call c{ static_cast<const unsigned char*>(in),
             static_cast<unsigned char*>(out),
             outputs };
+    c.on_device = on_device;
     c.lead = lead_of(c);
     std::size_t next = 0, oldest = 0; // pieces
     try {
@@ -214,7 +248,9 @@ void stream_filter::run(const void* in,
             if (c.sent < outputs && d_rows.can_submit()) {
                 auto& p = d_pieces[next++ % d_pieces.size()];
                 choose(p, c);
-                if (!p.from)
+                if (p.mirrored.in.of)
+                    mirror(p, c, past);
+                else if (!p.from)
                     assemble(p, c, past);
                 send(p);
                 c.sent += p.outputs;

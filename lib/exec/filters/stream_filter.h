@@ -42,10 +42,16 @@ public:
      * Makes \p outputs outputs of outputs * decimation samples, and waits for them. Whole
      * rows, and a part of one where there are fewer samples than a row wants.
      * \param past  the samples before; those of this call are appended to it in the end
+     * \param on_device  where the device has the samples of \p in, too: whole rows of
+     *                   complex ones are taken from there
      * \throws device_error, build_error  \p past is as it was, outputs are in part
      * written
      */
-    void run(const void* in, void* out, std::size_t outputs, past_samples& past);
+    void run(const void* in,
+             void* out,
+             std::size_t outputs,
+             past_samples& past,
+             const mirror_place& on_device = {});
 
     //! Outputs of whole rows that are worth a call.
     std::size_t outputs_of_a_call() const;
@@ -62,6 +68,7 @@ private:
         std::size_t outputs;
         std::size_t lead = 0; //!< outputs before the first at a whole line
         std::size_t sent = 0; //!< outputs
+        mirror_place on_device = {};
     };
 
     //! The rows of a submission, and memory for those that devices do not take where they
@@ -73,14 +80,17 @@ private:
         std::size_t outputs = 0; //!< that are wanted
         const unsigned char* from = nullptr;
         unsigned char* to = nullptr;
+        row_places mirrored; //!< where its samples are on the device, if they are
     };
 
     std::size_t sample_bytes() const;
     std::size_t most_rows() const;
     std::size_t lead_of(const call& c) const;
     bool may_lie(const unsigned char* at) const;
+    bool may_be_mirrored(const call& c) const;
     void choose(piece& p, const call& c) const;
     void assemble(piece& p, const call& c, const past_samples& past) const;
+    void mirror(piece& p, const call& c, const past_samples& past) const;
     void send(piece& p);
     void finish(piece& p) const;
     void drain() noexcept;

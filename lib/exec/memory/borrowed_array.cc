@@ -32,7 +32,7 @@ buffer* borrowed_input::start(queue& q, const mirror_place& from)
     d_mirrored = from;
     grow(*d_device, d_copy, from.bytes.size());
     from.before_reading(q);
-    from.of->copy_to(q, *d_copy, from.bytes);
+    from.of->copy_to(q, *d_copy, 0, from.bytes);
     from.of->has_read(from.bytes, q.record());
     return d_copy.get();
 }

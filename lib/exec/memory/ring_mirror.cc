@@ -110,9 +110,8 @@ bool ring_mirror::join_first_two()
     return true;
 }
 
-void ring_mirror::copy_to(queue& q, buffer& to, const stretch& s)
+void ring_mirror::copy_to(queue& q, buffer& to, std::size_t at, const stretch& s)
 {
-    std::size_t at = 0;
     for (const auto& each : places_of(s)) {
         if (each.bytes)
             q.copy(to, at, *d_memory, each.offset, each.bytes);

@@ -63,8 +63,8 @@ public:
     //! \p end: behind the reading.
     void has_read(const stretch& s, std::shared_ptr<event> end);
 
-    //! Queues copies, from \p s to the begin of \p to, or the other way.
-    void copy_to(queue& q, buffer& to, const stretch& s);
+    //! Queues copies, from \p s to byte \p at of \p to, or from the begin of \p from.
+    void copy_to(queue& q, buffer& to, std::size_t at, const stretch& s);
     void copy_from(queue& q, const buffer& from, const stretch& s);
     //! Queues the copy of \p s to memory of the host.
     void download(queue& q, void* to, const stretch& s) const;

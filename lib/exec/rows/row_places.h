@@ -8,6 +8,12 @@
 
 namespace gpufft {
 
+//! Bytes of the host's.
+struct host_bytes {
+    const void* at = nullptr;
+    std::size_t count = 0;
+};
+
 //! Where the rows of a submission come from and go to.
 struct row_places {
     host_arrays host;
@@ -15,6 +21,8 @@ struct row_places {
     //! the output goes to as well where it `downloads`. Of transforms that are neither
     //! planar nor in place.
     mirror_place in, out;
+    //! What rows that `in` has begin with, where the ring has that no more.
+    host_bytes before;
     bool downloads = true;
     std::size_t first_row = 0; //!< number of the first one, which expressions know
 

@@ -4,6 +4,7 @@
 #include "exec/rows/slot.h"
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 namespace gpufft {
 
@@ -68,7 +69,7 @@ void slot::start(std::shared_ptr<executor> how,
     if (!has_mirror)
         wrap(t, host, rows);
     if (places.in.of)
-        read_mirror(places.in);
+        read_mirror(places);
     else
         upload(t, host, rows);
     auto memory = memory_of(t, places.out, rows);
@@ -97,21 +98,32 @@ bool slot::reaches(const mirror_place& m) const
     return places[1].bytes == 0 && places[0].offset % WIDEST_LOAD == 0;
 }
 
-void slot::read_mirror(const mirror_place& in)
+void slot::read_mirror(const row_places& places)
 {
+    const auto& in = places.in;
     d_read = in;
     in.before_reading(*d_queue);
-    if (reaches(in))
+    if (reads_in_place(places))
         return;
-    grow(*d_device, d_in[0].copy, in.bytes.size());
-    in.of->copy_to(*d_queue, *d_in[0].copy, in.bytes);
+    grow(*d_device, d_in[0].copy, places.before.count + in.bytes.size());
+    if (places.before.count)
+        upload_before(places.before);
+    in.of->copy_to(*d_queue, *d_in[0].copy, places.before.count, in.bytes);
+}
+
+void slot::upload_before(const host_bytes& before)
+{
+    auto& p = d_in[0];
+    grow(*d_device, p.staging, before.count);
+    std::memcpy(p.staging->data(), before.at, before.count);
+    d_queue->upload(*p.copy, 0, p.staging->data(), before.count);
 }
 
 void slot::use_mirrors(executor_memory& memory, const row_places& places)
 {
     if (places.out.of)
         places.out.of->before_writing(*d_queue, places.out.bytes);
-    if (reaches(places.in)) {
+    if (reads_in_place(places)) {
         memory.in[0] = &places.in.of->memory();
         memory.in_offset = places.in.of->places_of(places.in.bytes)[0].offset;
     }

@@ -62,7 +62,8 @@ private:
     void forget() noexcept; //!< the submission in flight
     void wrap(const transform& t, const host_arrays& host, std::size_t rows);
     void upload(const transform& t, const host_arrays& host, std::size_t rows);
-    void read_mirror(const mirror_place& in);
+    void read_mirror(const row_places& places);
+    void upload_before(const host_bytes& before);
     executor_memory
     memory_of(const transform& t, const mirror_place& out, std::size_t rows);
     //! \p memory with what lies in mirrors, where kernels reach that.
@@ -72,6 +73,10 @@ private:
     void download(const transform& t, const host_arrays& host, std::size_t rows);
     //! Kernels take it as it lies.
     bool reaches(const mirror_place& m) const;
+    bool reads_in_place(const row_places& places) const
+    {
+        return places.before.count == 0 && reaches(places.in);
+    }
     //! The planes that the output is in: in place, those of the input.
     std::array<plane, 2>& out_planes(const transform& t);
 

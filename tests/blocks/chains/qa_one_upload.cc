@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Several blocks of one device on one ring that the host writes: it goes up once for all.
 #include "blocks/chains/chain_flowgraph.h"
+#include <gnuradio/gpufft/fft_filter_ccc.h>
 #include <gnuradio/gpufft/spectrum_c.h>
 #include <gnuradio/gpufft/vector_source.h>
 #include <cppunit/extensions/HelperMacros.h>
@@ -35,6 +36,9 @@ class qa_one_upload : public CppUnit::TestFixture
     CPPUNIT_TEST(spectra_of_one_source_are_those_of_each_alone);
     CPPUNIT_TEST(a_failing_device_costs_nothing);
     CPPUNIT_TEST(spectra_of_samples_that_are_on_the_device);
+    CPPUNIT_TEST(a_filter_and_a_spectrum_share_one_trip);
+    CPPUNIT_TEST(a_failing_device_costs_a_filter_nothing);
+    CPPUNIT_TEST(a_filter_of_samples_that_are_on_the_device);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -87,6 +91,50 @@ private:
             CPPUNIT_ASSERT_DOUBLES_EQUAL(want[i], got[i], 1e-3);
     }
 
+    struct filtering {
+        std::vector<gr_complex> samples;
+        std::string buffers; //!< as the filter says
+        std::uint64_t uploaded_bytes = 0;
+    };
+
+    //! What comes of \p source through a filter, alone or beside a spectrum.
+    static filtering filter(bool has_spectrum,
+                            int decimation,
+                            const gr::basic_block_sptr& source = host_source())
+    {
+        std::vector<gr_complex> taps; // more than one row of a short transform
+        for (int i = 0; i < 150; ++i)
+            taps.push_back(std::polar(1.0F / static_cast<float>(1 + i), 0.1F * i));
+        const auto graph = gr::make_top_block("qa_one_upload");
+        const auto block =
+            gr::gpufft::fft_filter_ccc::make(decimation, taps, 0, "fake:0");
+        block->set_max_output_buffer(8192); // some laps of the rings
+        const auto sink = gr::blocks::vector_sink_c::make();
+        const auto heard = gr::blocks::message_debug::make();
+        graph->connect(source, 0, block, 0);
+        graph->connect(block, 0, sink, 0);
+        graph->msg_connect(block, "status", heard, "store");
+        if (has_spectrum) {
+            const auto spectrum = make_spectrum(7, FRAME);
+            graph->connect(source, 0, spectrum, 0);
+            graph->connect(spectrum, 0, gr::blocks::vector_sink_f::make(FRAME), 0);
+        }
+        const auto before = fake().uploaded_bytes.load();
+        graph->run();
+        return { sink->data(),
+                 pmt::symbol_to_string(pmt::dict_ref(
+                     heard->get_message(0), pmt::intern("buffers"), pmt::intern("none"))),
+                 fake().uploaded_bytes - before };
+    }
+
+    static void expect_same(const filtering& want, const filtering& got)
+    {
+        CPPUNIT_ASSERT_EQUAL(want.samples.size(), got.samples.size());
+        for (std::size_t i = 0; i < want.samples.size(); ++i)
+            CPPUNIT_ASSERT_MESSAGE(fmt::format("output {}", i),
+                                   std::abs(want.samples[i] - got.samples[i]) < 1e-4F);
+    }
+
 public:
     void spectra_of_one_source_are_those_of_each_alone()
     {
@@ -135,6 +183,50 @@ public:
                              got.buffers);
         for (std::size_t i = 0; i < want.spectra.size(); ++i)
             expect_same(want.spectra[i], got.spectra[i]);
+    }
+
+    void a_filter_and_a_spectrum_share_one_trip()
+    {
+        const auto spectrum = run({ 7 });
+        for (const int decimation : { 1, 3 }) {
+            const auto alone = filter(false, decimation);
+            CPPUNIT_ASSERT_EQUAL(std::string("none"), alone.buffers);
+            CPPUNIT_ASSERT_EQUAL(std::size_t(SAMPLES) / decimation, alone.samples.size());
+            const auto together = filter(true, decimation);
+            CPPUNIT_ASSERT_EQUAL(
+                std::string("input page-locked in place, one upload for all"),
+                together.buffers);
+            expect_same(alone, together);
+            const auto apart = alone.uploaded_bytes + spectrum.uploaded_bytes;
+            // Parts of rows, and the samples before a call's, go up once more.
+            CPPUNIT_ASSERT_MESSAGE(
+                fmt::format("{} bytes, {} of each alone", together.uploaded_bytes, apart),
+                together.uploaded_bytes + SAMPLES * sizeof(gr_complex) / 2 < apart);
+        }
+    }
+
+    void a_failing_device_costs_a_filter_nothing()
+    {
+        const auto want = filter(false, 1);
+        for (const char* call :
+             { "upload", "launch", "copy", "record", "work", "wait", "download" })
+            for (const int nth : { 1, 5, 30 }) {
+                forget_orders(fake());
+                fake().calls.fail(call, nth + 100); // behind what makes the blocks
+                fake().calls.fail(call, nth + 103);
+                expect_same(want, filter(true, 1));
+            }
+    }
+
+    // The samples before a call's are the host's, so the source puts all there as well.
+    void a_filter_of_samples_that_are_on_the_device()
+    {
+        const auto want = filter(false, 1);
+        const auto source = gr::gpufft::vector_source_c::make(ramp(), false, 1, "fake:0");
+        source->set_max_output_buffer(8192);
+        const auto got = filter(false, 1, source);
+        CPPUNIT_ASSERT_EQUAL(std::string("input resident"), got.buffers);
+        expect_same(want, got);
     }
 };
 

@@ -110,7 +110,7 @@ public:
             const auto memory = f.on->make_buffer(100);
             const auto one = f.a_queue(), other = f.a_queue();
             if (is_read) {
-                f.mirror.copy_to(*one, *memory, first);
+                f.mirror.copy_to(*one, *memory, 0, first);
                 f.mirror.has_read(first, one->record());
             } else {
                 f.mirror.copy_from(*one, *memory, first);
