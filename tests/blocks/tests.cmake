@@ -51,6 +51,7 @@ qa(blocks spectra/spectrum_plan_switch gnuradio-gpufft)
 qa_python(blocks tuner/tuner)
 qa_python(blocks grc/grc_tuner)
 qa_python(blocks grc/grc_items)
+qa_python(blocks grc/grc_filters)
 qa_python(blocks items/item_arguments)
 foreach(test background_tuner plan_switch spectrum_plan_switch tuner grc_tuner)
     set_property(
