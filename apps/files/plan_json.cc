@@ -69,6 +69,7 @@ json json_of(const transform& t)
              { "store", t.store },
              { "arguments", arguments_text(t.arguments) },
              { "real_output", t.real_output },
+             { "taps_per_branch", t.taps_per_branch },
              { "convolved", json_of(t.convolved) },
              { "orthogonalize", t.orthogonalize } };
 }

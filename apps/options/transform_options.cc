@@ -21,6 +21,7 @@ const std::vector<option> TRANSFORM_OPTIONS = {
     { "store", true },
     { "arguments", true },
     { "real-output", false },
+    { "taps-per-branch", true },
     { "convolved", false },
     { "first-output", true },
     { "outputs", true },
@@ -53,6 +54,8 @@ const char TRANSFORM_HELP[] =
       --store EXPRESSION   what is stored, made of the output y: norm(y) * scale
       --arguments LIST     what expressions name: complex h[4096]; number scale
       --real-output        c2c and r2c: the store expression makes reals
+      --taps-per-branch N  windowed rows of N times as many elements, which are folded to
+                           the points of the transform: polyphase (default 1)
       --convolved          c2c: not the DFT but its product with a spectrum, transformed
                            back: a convolution with taps that are set later
       --first-output N     of a convolution: the first point that is an output
@@ -236,6 +239,7 @@ transform parse_transform(const options& given, const std::string& shape)
     t.store = given.text("store", "");
     t.arguments = parse_arguments(given.text("arguments", ""));
     t.real_output = given.has("real-output");
+    t.taps_per_branch = given.number("taps-per-branch").value_or(1);
     set_convolved(given, &t);
     t.in_place = given.has("in-place");
     set_layout(given, &t);

@@ -6,6 +6,7 @@
 #include "exec/host/number_format.h"
 #include "exec/self_test/test_rows.h"
 #include "plan/request/io_view.h"
+#include "plan/request/taps.h"
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -139,8 +140,8 @@ kernel_source difference_kernel(const dialect& d)
 std::vector<double> case_taps(const noise& in, const transform& request)
 {
     std::vector<double> taps;
-    for (std::int64_t n = 0; request.windowed && n < request.points(); ++n)
-        taps.push_back(1.5 + in.at(static_cast<std::size_t>(n)) / 2);
+    for (std::size_t n = 0; request.windowed && n < taps_of(request); ++n)
+        taps.push_back(1.5 + in.at(n) / 2);
     // Kernels have them in the precision that they compute in.
     if (request.number != precision::float64)
         for (auto& tap : taps)

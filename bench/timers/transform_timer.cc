@@ -8,6 +8,7 @@
 #include "exec/executor/given_memory.h"
 #include "plan/ir/enum_names.h"
 #include "plan/request/fused_expression.h"
+#include "plan/request/taps.h"
 #include "plan/text/plan_text.h"
 #include "tune/timing/stopwatch.h"
 #include <fmt/format.h>
@@ -106,8 +107,7 @@ public:
             d_out[i] = full.in_place ? d_in[i] : d_memory.back().get();
         }
         if (full.windowed)
-            d_run.set_window(
-                std::vector<double>(static_cast<std::size_t>(full.points()), 1));
+            d_run.set_window(std::vector<double>(taps_of(full), 1));
         for (const auto& each : full.arguments)
             give(each, full.number);
     }

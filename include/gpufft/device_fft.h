@@ -106,7 +106,8 @@ public:
 
     //! Replaces the taps where they lie and waits for that; calls under way may see
     //! either, graphs that were captured take the new ones. They are all 1 at first.
-    //! \throws plan_error  not length taps, or the transform is not windowed
+    //! \throws plan_error  not a tap for each element of a row, or the transform
+    //! is not windowed
     void set_window(const window_taps& taps);
 
     //! Gives a transform that is `convolved` its spectrum, the DFT of the taps with zeros

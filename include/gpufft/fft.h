@@ -94,7 +94,8 @@ public:
      */
     void set_workspace(void* memory, std::size_t bytes);
 
-    //! \throws plan_error  not length taps, or the transform is not windowed
+    //! \throws plan_error  not a tap for each element of a row, or the transform
+    //! is not windowed
     void set_window(const window_taps& taps);
 
     /*!

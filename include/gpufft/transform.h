@@ -146,6 +146,16 @@ struct transform {
     //! Input point n of a row is multiplied by tap n; one dimension, no loops. c2c, r2c
     bool windowed = false;
     /*!
+     * Windowed: a row of the input is as many times longer than the transform, and folded
+     * to its N points before it (a polyphase filter; weighted overlap-add),
+     *
+     *     sum over p of tap[p N + n] x[p N + n] for point n,
+     *
+     * where a rotation of the input exchanges the points of each N elements. Rows of a
+     * stream that are a hop apart (input_distance) share samples. Not in place
+     */
+    std::int64_t taps_per_branch = 1;
+    /*!
      * c2c, forward: not the DFT X of a row is the output, but its product with a spectrum
      * H, transformed back,
      *

@@ -55,6 +55,7 @@ void forget_rotations(transform& t)
 
 const change VALUES[] = {
     forget_rotations,
+    [](transform& t) { t.taps_per_branch = 1; },
     [](transform& t) { t.windowed = false; },
     [](transform& t) { t.real_input = false; },
     [](transform& t) { t.orthogonalize = false; },

@@ -47,6 +47,16 @@ const device_limits FOUR_LANES = [] {
 }();
 const device_limits TINY = half_a_kib();
 
+//! A window of several taps a branch, of a stream.
+transform with_branches(std::int64_t length)
+{
+    transform t(length);
+    t.windowed = true;
+    t.taps_per_branch = 12;
+    t.input_distance = length / 2;
+    return t;
+}
+
 //! Window, rotation, inverse, scale.
 transform with_busy_io(std::int64_t length)
 {
@@ -92,6 +102,18 @@ const sample SAMPLES[] = {
     { "SIMD, a lane a row", "simd/rows", opencl_dialect(), CPU, transform(20) },
     { "SIMD, doubles", "simd/kernel", opencl_dialect(), CPU, of_doubles(transform(192)) },
     { "SIMD, busy load and store", "simd", opencl_dialect(), CPU, with_busy_io(480) },
+    { "branches folded", "io", opencl_dialect(), GPU, with_branches(16) },
+    { "branches folded", "io", cuda_dialect(), GPU, with_branches(16) },
+    { "branches folded to lanes of points",
+      "simd",
+      opencl_dialect(),
+      CPU,
+      with_branches(256) },
+    { "branches folded to a lane a row",
+      "simd/rows",
+      opencl_dialect(),
+      CPU,
+      with_branches(20) },
     { "SIMD, a convolution of rows",
       "simd/stages",
       opencl_dialect(),

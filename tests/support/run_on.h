@@ -25,7 +25,7 @@ inline std::vector<double> window_of(const transform& t)
 {
     if (!t.windowed)
         return {};
-    const auto taps = uneven_window(t.points());
+    const auto taps = uneven_window(t.points() * t.taps_per_branch);
     return { taps.begin(), taps.end() };
 }
 

@@ -90,6 +90,8 @@ std::string base_name(const plan& p)
         name += "_real";
     if (t.windowed)
         name += "_windowed";
+    if (t.taps_per_branch != 1)
+        name += fmt::format("_{}taps", t.taps_per_branch);
     if (t.convolved) {
         const auto which = *packed(t).convolved;
         name +=

@@ -7,21 +7,48 @@ namespace gpufft {
 
 namespace {
 
+//! Two reals are a point of the inner DFT.
+bool loads_pairs(const io_text& t)
+{
+    return t.op.kind == transform_kind::r2c && t.op.is_half;
+}
+
+//! The point that begins at `line` and `window`, times its taps.
+std::string emit_windowed(const io_text& t, const io_text::texts& places)
+{
+    const auto n = t.last_index();
+    if (!loads_pairs(t))
+        return fmt::format("window[{}] * {}", n, t.read_complex(t.at(places)));
+    t.w.line("const {} x = {};", t.complex(), t.read_pair());
+    return fmt::format("complex_of(window[2 * {0}] * x.x, window[2 * {0} + 1] * x.y)", n);
+}
+
+//! The sum of a point's terms, of which each branch has one.
+std::string emit_folded(const io_text& t, const io_text::texts& places)
+{
+    auto& w = t.w;
+    const auto last = t.rank() - 1;
+    w.line("{0} sum = complex_of({1}, {1});", t.complex(), t.number("0.0"));
+    w.open(fmt::format("for (uint branch = 0; branch < {}; ++branch)",
+                       t.p.load.taps_per_branch));
+    w.line("sum = sum + {};", emit_windowed(t, places));
+    w.line("line += {};", t.length() * t.stride(last));
+    w.line("window += {};", t.length());
+    w.close();
+    return "sum";
+}
+
 //! A kind that reads its points as they are: c2c, and r2c.
 std::string emit_plain_load(const io_text& t)
 {
-    const auto n = t.last_index();
-    if (t.op.kind == transform_kind::r2c && t.op.is_half) {
-        if (!t.p.load.windowed)
-            return t.read_pair();
-        t.w.line("const {} x = {};", t.complex(), t.read_pair());
-        return fmt::format("complex_of(window[2 * {0}] * x.x, window[2 * {0} + 1] * x.y)",
-                           n);
-    }
+    if (!t.p.load.windowed && loads_pairs(t))
+        return t.read_pair();
     if (!t.p.load_is_indexed())
         return t.read_complex(element_text("address"));
-    const auto x = t.read_complex(t.at(t.emit_places()));
-    return t.p.load.windowed ? fmt::format("window[{}] * {}", n, x) : x;
+    const auto places = t.emit_places();
+    if (t.p.load.taps_per_branch > 1)
+        return emit_folded(t, places);
+    return t.p.load.windowed ? emit_windowed(t, places) : t.read_complex(t.at(places));
 }
 
 std::string emit_formula(const io_text& t)

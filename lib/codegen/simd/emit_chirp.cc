@@ -74,54 +74,83 @@ std::string planes_of(const io_operation& op, const std::string& row)
     return op.stored == element::planar ? fmt::format("{0}_re, {0}_im", row) : row;
 }
 
+bool is_folded(const simd_context& c) { return c.p.load.taps_per_branch > 1; }
+
+//! Opens the loop over what a window folds; "" and no loop where it does not.
+//! \return  what is added to places of branch 0
+std::string open_folded(simd_context& c)
+{
+    if (!is_folded(c))
+        return "";
+    c.w.open(fmt::format("for (uint branch = 0; branch < {}; ++branch)",
+                         c.p.load.taps_per_branch));
+    return fmt::format(" + {} * branch", length_of(c));
+}
+
+void close_folded(simd_context& c)
+{
+    if (is_folded(c))
+        c.w.close();
+}
+
 //! Parts of the vector at place, times the window's taps.
 void emit_whole_load(simd_context& c)
 {
     auto& w = c.w;
-    const auto times = c.p.load.windowed ? "LOAD(window + n) * " : "";
+    const auto further = open_folded(c);
+    const auto times =
+        c.p.load.windowed ? fmt::format("LOAD(window + n{}) * ", further) : "";
+    const char* sets = is_folded(c) ? "+=" : "=";
     if (c.p.load.stored == element::real) {
-        w.line("x_re = {}{};", times, input_vector(c.p, "row + place"));
-        return;
-    }
-    if (c.p.load.stored == element::planar) {
+        w.line("x_re {} {}{};", sets, times, input_vector(c.p, "row + place" + further));
+    } else if (c.p.load.stored == element::planar) {
         for (const char* part : { "re", "im" })
-            w.line("x_{0} = {1}{2};",
+            w.line("x_{0} {1} {2}{3};",
                    part,
+                   sets,
                    times,
-                   input_vector(c.p, fmt::format("row_{} + place", part)));
-        return;
+                   input_vector(c.p, fmt::format("row_{} + place{}", part, further)));
+    } else {
+        const auto place =
+            further.empty() ? "2 * place" : fmt::format("2 * (place{})", further);
+        w.line("const vec a = {};", input_vector(c.p, "row + " + place));
+        w.line("const vec b = {};",
+               input_vector(c.p, fmt::format("row + {} + {}", place, c.p.lanes())));
+        w.line("x_re {} {}EVEN(a, b);", sets, times);
+        w.line("x_im {} {}ODD(a, b);", sets, times);
     }
-    w.line("const vec a = {};", input_vector(c.p, "row + 2 * place"));
-    w.line("const vec b = {};",
-           input_vector(c.p, fmt::format("row + 2 * place + {}", c.p.lanes())));
-    w.line("x_re = {}EVEN(a, b);", times);
-    w.line("x_im = {}ODD(a, b);", times);
+    close_folded(c);
 }
 
 void emit_cut_load(simd_context& c)
 {
     auto& w = c.w;
-    const auto times = c.p.load.windowed ? "window[point] * " : "";
-    const auto load = [&](const char* part, const char* row, const char* index) {
-        w.line("(({}*)&x_{})[lane] = {}{};",
+    const auto further = open_folded(c);
+    const auto times =
+        c.p.load.windowed ? fmt::format("window[point{}] * ", further) : "";
+    const auto place = further.empty() ? "place" : fmt::format("(place{})", further);
+    const auto load = [&](const char* part, const char* row, const std::string& index) {
+        w.line("(({}*)&x_{})[lane] {} {}{};",
                c.real(),
                part,
+               is_folded(c) ? "+=" : "=",
                times,
                input_scalar(c.p, row, index));
     };
     switch (c.p.load.stored) {
     case element::complex:
-        load("re", "row", "2 * place");
-        load("im", "row", "2 * place + 1");
+        load("re", "row", "2 * " + place);
+        load("im", "row", "2 * " + place + " + 1");
         break;
     case element::planar:
-        load("re", "row_re", "place");
-        load("im", "row_im", "place");
+        load("re", "row_re", place);
+        load("im", "row_im", place);
         break;
     case element::real:
-        load("re", "row", "place");
+        load("re", "row", place);
         break;
     }
+    close_folded(c);
 }
 
 void emit_load_function(simd_context& c)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/simd/emit_branches.h"
 #include "codegen/simd/emit_vector_io.h"
 #include "codegen/simd/emit_vector_value.h"
 #include "codegen/text/emit_numbers.h"
@@ -165,12 +166,16 @@ void emit_vector_load(simd_context& c, int v, const std::string& n)
     auto& w = c.w;
     const auto& load = c.p.load;
     if (load.is_half) {
-        emit_pair_load(c, v, n);
+        load.taps_per_branch > 1 ? emit_folded_load(c, v, n, n) : emit_pair_load(c, v, n);
         return;
     }
     const auto rotation = c.p.dimensions[0].input_rotation;
     const auto place =
         emit_place(c, v, n, c.rotates_columns(&axis::input_step) ? 0 : rotation);
+    if (load.taps_per_branch > 1) {
+        emit_folded_load(c, v, n, place);
+        return;
+    }
     const auto times = load.windowed ? fmt::format("tap{} * ", v) : "";
     if (load.windowed)
         w.line("const vec tap{} = LOAD(window + {});", v, n);

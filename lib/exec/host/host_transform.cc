@@ -22,6 +22,7 @@ bool host_transform::can(const transform& request)
         elements = saturated_product(elements, l.count);
     for (const auto& d : request.shape)
         elements = saturated_product(elements, d.length);
+    elements = saturated_product(elements, request.taps_per_branch);
     const auto kind = effective_kind(request);
     return std::all_of(
         request.shape.begin(), request.shape.end(), [&](const dimension& d) {
@@ -82,6 +83,8 @@ void host_transform::compute(const host_arrays& arrays,
         }
         for (std::size_t n = 0; n < d_taps.size(); ++n)
             x[n] *= d_taps[n];
+        if (d_request.taps_per_branch > 1)
+            fold(x);
         for (std::size_t i = 0; i < d_lines.size(); ++i)
             x = along(d_goes_backwards ? d_lines.size() - 1 - i : i, std::move(x));
         if (!d_store.is_there()) {
@@ -93,6 +96,15 @@ void host_transform::compute(const host_arrays& arrays,
         d_store.apply(x, number);
         d_out.store(x, 1, arrays.out, r);
     }
+}
+
+//! The branches of \p x on top of one another.
+void host_transform::fold(points& x) const
+{
+    const auto length = static_cast<std::size_t>(d_request.points());
+    for (std::size_t n = length; n < x.size(); ++n)
+        x[n % length] += x[n];
+    x.resize(length);
 }
 
 //! The points that are kept of the row's convolution with the spectrum d_taps.

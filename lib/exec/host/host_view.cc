@@ -23,15 +23,17 @@ std::vector<std::size_t> places_of(const transform& packed, const side& s)
     std::vector<std::size_t> places = { 0 };
     for (std::size_t a = 0; a < axes.size(); ++a) {
         const auto [count, stride] = axes[a];
-        const auto rotation = a < packed.loops.size()
-                                  ? 0
-                                  : packed.shape[a - packed.loops.size()].*s.rotation;
+        dimension along; // none: a loop
+        if (a >= packed.loops.size())
+            along = packed.shape[a - packed.loops.size()];
         std::vector<std::size_t> more;
         more.reserve(places.size() * static_cast<std::size_t>(count));
         for (const auto place : places)
             for (std::int64_t i = 0; i < count; ++i)
-                more.push_back(place +
-                               static_cast<std::size_t>((i + rotation) % count * stride));
+                more.push_back(
+                    place +
+                    static_cast<std::size_t>(
+                        rotated_place(i, along.*s.rotation, along.length) * stride));
         places = std::move(more);
     }
     return places;

@@ -153,11 +153,11 @@ void resident_executor::set_window(const std::vector<double>& taps)
 {
     if (!d_request.windowed)
         refuse("{} has no window; make the transform `windowed`", to_string(d_request));
-    if (taps.size() != static_cast<std::size_t>(d_request.points()))
+    if (taps.size() != taps_of(d_request))
         refuse("the window has {} taps and the transform {} points; give {} taps",
                taps.size(),
                d_request.points(),
-               d_request.points());
+               taps_of(d_request));
     change_taps(taps);
 }
 

@@ -44,7 +44,7 @@ public:
     //! Memory of the device between the passes of \p rows rows.
     std::size_t workspace_bytes(std::size_t rows) const;
     //! Changes the taps where they lie, and waits for that.
-    //! \throws plan_error  not windowed, or not length taps
+    //! \throws plan_error  not windowed, or not a tap for each element of a row
     void set_window(const std::vector<double>& taps);
     //! Changes the spectrum of a convolution where it lies, and waits for that.
     //! \throws plan_error  no convolution, or not length values

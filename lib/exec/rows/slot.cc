@@ -2,6 +2,7 @@
 #include "exec/memory/flight.h"
 #include "exec/memory/grow.h"
 #include "exec/rows/slot.h"
+#include "plan/request/taps.h"
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
@@ -20,14 +21,18 @@ bool are_apart(const void* a, const void* b, std::size_t bytes)
     return std::max(first, second) - std::min(first, second) >= bytes;
 }
 
+//! Rows of a stream that is convolved, or folded, share inputs, which nobody writes to
+//! meanwhile.
+bool shares_inputs(const transform& t) { return keeps_taps(t); }
+
 //! No array shares memory with another that is written to. The planes of an input may be
-//! rows of one stream, where that is convolved.
+//! rows of one stream.
 bool are_buffers(const transform& t,
                  const host_arrays& host,
                  std::size_t rows,
                  std::size_t out_bytes)
 {
-    if (!t.convolved)
+    if (!shares_inputs(t))
         return are_separate(t, host, rows);
     return !some_input_is_overwritten(t, host, rows) &&
            (planes_of(t.output_layout) < 2 ||
@@ -161,8 +166,8 @@ void slot::wrap(const transform& t, const host_arrays& host, std::size_t rows)
 {
     const auto in_bytes = d_how->input_bytes(rows);
     const auto out_bytes = d_how->output_bytes(rows);
-    // Rows of a stream that is convolved share inputs, which nobody writes to meanwhile.
-    const bool has_foreign_inputs = input_extent(t) > t.input_distance && !t.convolved;
+    const bool has_foreign_inputs =
+        input_extent(t) > t.input_distance && !shares_inputs(t);
     if (has_foreign_inputs || output_extent(t) > t.output_distance)
         return;
     if (t.in_place) {

@@ -90,7 +90,8 @@ public:
     bool has_kernels() const;
 
     //! Takes effect at the next submit(). Empty: no window.
-    //! \throws plan_error  neither empty nor length taps
+    //! \throws plan_error  neither empty nor a tap for each element of a row; empty
+    //! where there are several taps a branch
     void set_window(const window_taps& taps);
 
     //! What expressions name, from the next submit() on: fft::set_buffer() and

@@ -14,7 +14,7 @@ namespace gpufft {
 transform stream_executor::state::wanted(bool with_window) const
 {
     auto result = request;
-    if (!request.convolved)
+    if (!keeps_taps(request))
         result.windowed = with_window;
     return result;
 }
@@ -74,14 +74,16 @@ slot& stream_executor::state::next_slot()
 
 void stream_executor::state::change_window(const std::vector<double>& taps)
 {
+    const bool keeps = keeps_taps(request);
     const auto length =
-        request.convolved ? taps_of(request) : static_cast<std::size_t>(request.points());
-    if ((!taps.empty() || request.convolved) && taps.size() != length) {
+        keeps ? taps_of(request) : static_cast<std::size_t>(request.points());
+    if ((!taps.empty() || keeps) && taps.size() != length) {
         throw plan_error(fmt::format("the window has {} taps and the transform {} "
-                                     "points; give {} taps, or none",
+                                     "points; give {} taps{}",
                                      taps.size(),
+                                     request.points(),
                                      length,
-                                     length));
+                                     keeps ? "" : ", or none"));
     }
     // Building kernels takes a while; submissions go on meanwhile as they were.
     const std::lock_guard<std::mutex> one_change(change_mutex);

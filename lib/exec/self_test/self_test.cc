@@ -65,7 +65,7 @@ public:
     {
         d_random.seed(static_cast<unsigned>(d_request.points()));
         if (d_request.windowed) {
-            for (std::int64_t n = 0; n < d_request.points(); ++n)
+            for (auto left = taps_of(d_request); left > 0; --left)
                 d_taps.push_back(1.5 + sample() / 2);
         }
         if (d_request.convolved)
@@ -405,7 +405,8 @@ private:
 
     double noise_size() const
     {
-        return largest_term() * std::sqrt(static_cast<double>(d_request.points()));
+        return largest_term() * std::sqrt(static_cast<double>(d_request.points() *
+                                                              d_request.taps_per_branch));
     }
 
     void check_linearity(const test_row& sparse,

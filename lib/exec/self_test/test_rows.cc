@@ -49,13 +49,16 @@ bool is_near(std::complex<double> a, std::complex<double> b, double bound)
 row_layout::row_layout(const transform& packed, const side& s)
     : d_axes(view_axes(packed, s)),
       d_rotations(packed.loops.size(), 0),
+      d_lengths(packed.loops.size(), 1),
       d_number(packed.number),
       d_is_real(s.is_real(packed)),
       d_planes(packed.*s.layout == complex_layout::planar ? 2 : 1),
       d_element_bytes(gpufft::element_bytes(packed, s))
 {
-    for (const auto& d : packed.shape)
+    for (const auto& d : packed.shape) {
         d_rotations.push_back(d.*s.rotation);
+        d_lengths.push_back(d.length);
+    }
     d_is_dense = std::all_of(
         d_rotations.begin(), d_rotations.end(), [](std::int64_t r) { return r == 0; });
     for (std::size_t a = d_axes.size(); a-- > 0;) {
@@ -81,7 +84,8 @@ std::size_t row_layout::place_of(std::int64_t i) const
     std::int64_t place = 0;
     for (std::size_t a = d_axes.size(); a-- > 0;) {
         const auto count = d_axes[a].count;
-        place += (i % count + d_rotations[a]) % count * d_axes[a].stride;
+        place +=
+            rotated_place(i % count, d_rotations[a], d_lengths[a]) * d_axes[a].stride;
         i /= count;
     }
     return static_cast<std::size_t>(place) * d_element_bytes;

@@ -57,6 +57,7 @@ private:
 
     std::vector<view_axis> d_axes;
     std::vector<std::int64_t> d_rotations; //!< of each axis
+    std::vector<std::int64_t> d_lengths;   //!< of what is rotated
     precision d_number;
     bool d_is_real;
     std::size_t d_planes;

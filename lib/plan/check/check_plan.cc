@@ -174,6 +174,11 @@ void check_pass(const plan& whole, std::size_t i)
         refuse("a pass writes to the input, which is the caller's");
     if (p.load.windowed && !(whole.request.windowed && p.from == buffer_role::input))
         refuse("the pass reads a window, and the transform has none");
+    const auto branches = p.load.windowed ? whole.request.taps_per_branch : 1;
+    if (p.load.taps_per_branch != branches)
+        refuse("the pass folds {} taps a branch, and there are {} of its window",
+               p.load.taps_per_branch,
+               branches);
     if ((p.number == precision::float64) != (whole.request.number == precision::float64))
         refuse("the pass computes in another precision than the transform");
     check_callers_convolution(whole.request, p);

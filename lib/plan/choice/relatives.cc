@@ -106,6 +106,7 @@ void give_ends(plan& p, const plan& planners)
     }
     first.load.stored = input_layout(full).stored;
     first.load.windowed = planners.passes.front().load.windowed;
+    first.load.taps_per_branch = planners.passes.front().load.taps_per_branch;
     last.store.stored = stored;
     last.store.scaled = planners.passes.back().store.scaled;
     if (request.rank() == 1) {

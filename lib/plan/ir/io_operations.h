@@ -63,6 +63,9 @@
  * store operation keeps the points that the caller wants (`kept`): point n, as output
  * (n - first) / step.
  *
+ * A windowed load of several taps a branch folds its row of the caller's elements to the
+ * points of the inner DFT, before anything else (transform::taps_per_branch).
+ *
  * A pass that stores power, plan/ir/power.h, goes through the frames of its row one after
  * the other, accumulates |y[k]|^2 of each, and stores reals once, after the last.
  */
@@ -113,6 +116,7 @@ enum class accumulation {
 
 struct load_operation : io_operation {
     bool windowed = false;
+    std::int64_t taps_per_branch = 1;              //!< see struct transform
     sample_format samples = sample_format::number; //!< else interleaved, complex
 };
 

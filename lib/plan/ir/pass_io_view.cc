@@ -68,6 +68,8 @@ std::int64_t io_elements(const pass& p, const pass_io_view& s, std::size_t i)
     const auto& op = s.op(p);
     if (s.is_output && p.store.kept)
         return p.store.kept->count;
+    if (!s.is_output && p.load.taps_per_branch > 1)
+        return saturated_product(p.load.taps_per_branch, d.caller_length);
     if (op.kind == transform_kind::c2c)
         return op.by == convolution::none ? d.length : dft_length(p, op);
     const bool is_last = i + 1 == p.dimensions.size();

@@ -147,6 +147,7 @@ private:
         g.load.swap_parts = g.store.swap_parts = d_is_inverse;
         g.load.orthogonalize = g.store.orthogonalize = d_t.orthogonalize;
         g.load.windowed = d_t.windowed;
+        g.load.taps_per_branch = d_t.taps_per_branch;
         auto r =
             request_of(d_t, g, d_bins.empty() ? d_lengths : d_bins, d_workspace_offset);
         r.costs = d_costs;

@@ -79,6 +79,8 @@ std::int64_t view_length(const transform& t, const side& s, std::size_t i)
 {
     if (t.convolved && t.rank() == 1 && &s == &OUTPUT_VIEW)
         return outputs_of(*t.convolved, t.shape.front().length).count;
+    if (&s == &INPUT_VIEW && t.taps_per_branch > 1)
+        return saturated_product(t.taps_per_branch, t.shape[i].length);
     const bool is_half_spectrum =
         s.is_output() ? t.kind == transform_kind::r2c : t.kind == transform_kind::c2r;
     const auto length = t.shape[i].length;

@@ -31,8 +31,17 @@ struct view_axis {
     std::int64_t stride = 0;
 };
 
-//! Elements along dimension \p i: its length, or the bins of a half spectrum.
+//! Elements along dimension \p i: its length, the bins of a half spectrum, or what is
+//! folded to the length, taps_per_branch times as many.
 std::int64_t view_length(const transform& t, const side& s, std::size_t i);
+
+//! Where element \p i of a dimension of \p length points is that \p rotation exchanges
+//! with others, of each such run of elements.
+inline std::int64_t
+rotated_place(std::int64_t i, std::int64_t rotation, std::int64_t length)
+{
+    return rotation ? i / length * length + (i % length + rotation) % length : i;
+}
 
 //! Bytes of an element of that side, in one array of it.
 std::size_t element_bytes(const transform& t, const side& s);

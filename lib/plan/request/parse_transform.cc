@@ -79,6 +79,11 @@ void set_outputs(transform& t, const side&, const std::string& value)
     outputs_of_convolution(t).*which = parse_count(value);
 }
 
+void set_branches(transform& t, const side&, const std::string& value)
+{
+    t.taps_per_branch = parse_count(value);
+}
+
 void set_convolved(transform& t, const side&, const std::string&)
 {
     t.convolved.emplace();
@@ -121,6 +126,7 @@ const std::vector<phrase>& phrases()
             { "float16", set_number<precision::float16> },
             { "real input", set_flag<&transform::real_input> },
             { "windowed", set_flag<&transform::windowed> },
+            { "taps per branch ", set_branches, INPUT_VIEW, true },
             { "by length", set_norm<normalization::by_length> },
             { "orthonormal", set_norm<normalization::orthonormal> },
             { "orthogonalized", set_flag<&transform::orthogonalize> },

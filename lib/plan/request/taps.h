@@ -21,7 +21,15 @@ inline bool has_taps(const transform& t) { return t.windowed || t.convolved; }
 inline std::size_t taps_of(const transform& t)
 {
     const auto points = static_cast<std::size_t>(t.points());
-    return t.convolved ? 2 * points : t.windowed ? points : 0;
+    if (t.windowed)
+        return points * static_cast<std::size_t>(t.taps_per_branch);
+    return t.convolved ? 2 * points : 0;
+}
+
+//! \p t has a table that it cannot do without: a window of one tap a branch may go.
+inline bool keeps_taps(const transform& t)
+{
+    return t.convolved || t.taps_per_branch > 1;
 }
 
 //! The table that changes nothing: a window of ones; a spectrum of ones, and the

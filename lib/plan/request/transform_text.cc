@@ -130,6 +130,8 @@ std::string to_string(const transform& t)
         text += ", real input";
     if (t.windowed)
         text += ", windowed";
+    if (t.taps_per_branch != 1)
+        text += fmt::format(", taps per branch {}", t.taps_per_branch);
     text += convolved_text(t);
     text += rotation_text(t, INPUT_VIEW) + rotation_text(t, OUTPUT_VIEW);
     text += layout_text(t, INPUT_VIEW) + layout_text(t, OUTPUT_VIEW);

@@ -90,8 +90,33 @@ void check_expressions(const transform& full)
                    full.arguments[i].name);
 }
 
+void check_branches(const transform& t)
+{
+    const auto most = MAX_LENGTH / t.shape.front().length;
+    if (t.taps_per_branch < 1 || t.taps_per_branch > most)
+        refuse("taps_per_branch must be 1 .. {} of {} points (2^27 taps in all), got {}",
+               most,
+               t.shape.front().length,
+               t.taps_per_branch);
+    if (t.taps_per_branch == 1)
+        return;
+    if (!t.windowed)
+        refuse("{} taps a branch are of a window; make the transform `windowed` as well",
+               t.taps_per_branch);
+    if (t.in_place)
+        refuse("rows of {} taps a branch are longer than their outputs, and share "
+               "samples; use two buffers",
+               t.taps_per_branch);
+    if (!t.load.empty())
+        refuse(
+            "a load expression is of the points of a row, and rows of {} taps a branch "
+            "are folded to theirs; change the samples first",
+            t.taps_per_branch);
+}
+
 void check_window(const transform& t)
 {
+    check_branches(t);
     if (!t.windowed)
         return;
     if (t.kind != transform_kind::c2c && t.kind != transform_kind::r2c)

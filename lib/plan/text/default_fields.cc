@@ -77,6 +77,7 @@ load_operation default_load(const transform& t, transform_kind codelets)
     static_cast<io_operation&>(load) = default_io(t, codelets);
     load.stored = stored_as(has_real_input(t), t.input_layout);
     load.windowed = t.windowed;
+    load.taps_per_branch = t.taps_per_branch;
     return load;
 }
 

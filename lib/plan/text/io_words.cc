@@ -94,6 +94,18 @@ std::optional<convolved_outputs> kept_from(const std::string& piece)
     return convolved_outputs{ numbers[0], numbers[1], numbers[2] };
 }
 
+//! The number that \p piece, "taps12", names: taps a branch, two at least.
+std::optional<std::int64_t> branches_from(const std::string& piece)
+{
+    const std::string begin = "taps";
+    if (piece.rfind(begin, 0) != 0)
+        return std::nullopt;
+    const auto count = parse_count(piece.substr(begin.size()));
+    if (count < 2)
+        throw plan_error(fmt::format("\"{}\" must name 2 taps a branch or more", piece));
+    return count;
+}
+
 //! Sets \p flag; false: it was set before.
 bool set_flag(bool* flag) { return !std::exchange(*flag, true); }
 
@@ -104,15 +116,22 @@ std::string to_word(const load_operation& load)
     auto word = io_to_word(load);
     if (load.samples != sample_format::number)
         word += fmt::format(".{}", name_of(load.samples));
-    return load.windowed ? word + ".windowed" : word;
+    if (load.windowed)
+        word += ".windowed";
+    if (load.taps_per_branch != 1)
+        word += fmt::format(".taps{}", load.taps_per_branch);
+    return word;
 }
 
 void from_word(const std::string& word, load_operation* load)
 {
     *load = load_operation();
-    io_from_word(word, load, "int16, int8 or uint8, windowed", [&](const auto& piece) {
+    const char* own = "int16, int8 or uint8, windowed, taps";
+    io_from_word(word, load, own, [&](const auto& piece) {
         if (piece == "windowed")
             return set_flag(&load->windowed);
+        if (const auto count = branches_from(piece))
+            return std::exchange(load->taps_per_branch, *count) == 1;
         const auto samples = value_named<sample_format>(piece);
         if (!samples || load->samples != sample_format::number)
             return false;

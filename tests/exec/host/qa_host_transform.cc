@@ -39,6 +39,12 @@ std::vector<transform> those_it_can()
             }));
             if (kind != transform_kind::c2r)
                 all.push_back(changed(t, [](transform& c) { c.windowed = true; }));
+            if (kind == transform_kind::c2c || kind == transform_kind::r2c)
+                all.push_back(changed(t, [](transform& c) {
+                    c.windowed = true;
+                    c.taps_per_branch = 3;
+                    c.input_distance = c.shape[0].length;
+                }));
         }
         const auto rotated = changed(transform(length), [&](transform& c) {
             c.shape[0].input_rotation = length / 3;
@@ -46,6 +52,7 @@ std::vector<transform> those_it_can()
             c.windowed = true;
         });
         all.push_back(rotated);
+        all.push_back(changed(rotated, [](transform& c) { c.taps_per_branch = 4; }));
         all.push_back(changed(rotated, [](transform& c) { c.real_input = true; }));
         all.push_back(changed(rotated, [](transform& c) {
             c.dir = direction::inverse;

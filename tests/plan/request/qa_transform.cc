@@ -119,6 +119,15 @@ const printing PRINTINGS[] = {
                t.norm = normalization::by_length;
            }),
       "c2c inverse 12, windowed, input rotated by 6, output rotated by 5, by length" },
+    { with(transform(16),
+           [](transform& t) {
+               t.windowed = true;
+               t.taps_per_branch = 12;
+               t.shape[0].input_rotation = 6;
+               t.input_distance = 8;
+           }),
+      "c2c forward 16, windowed, taps per branch 12, input rotated by 6, input distance "
+      "8" },
     { with(make(kind::r2c, { { 64 }, { 32 } }, { { 3 }, { 2 } }),
            [](transform& t) {
                t.number = precision::float64;

@@ -104,6 +104,30 @@ const refusal KINDS[] = {
       with(make(kind::c2c, { { 8 }, { 8 } }), [](transform& t) { t.windowed = true; }),
       "a window is for one dimension without loops, got 2 dimensions and 0 loops; make "
       "the transforms rows, or multiply the input first" },
+    { "no taps a branch",
+      with(transform(8), [](transform& t) { t.taps_per_branch = 0; }),
+      "taps_per_branch must be 1 .. 16777216 of 8 points (2^27 taps in all), got 0" },
+    { "branches without a window",
+      with(transform(8), [](transform& t) { t.taps_per_branch = 4; }),
+      "4 taps a branch are of a window; make the transform `windowed` as well" },
+    { "branches of an expression",
+      with(transform(8),
+           [](transform& t) {
+               t.windowed = true;
+               t.taps_per_branch = 4;
+               t.load = "conj(x)";
+           }),
+      "a load expression is of the points of a row, and rows of 4 taps a branch are "
+      "folded "
+      "to theirs; change the samples first" },
+    { "branches in place",
+      with(transform(8),
+           [](transform& t) {
+               t.windowed = t.in_place = true;
+               t.taps_per_branch = 4;
+           }),
+      "rows of 4 taps a branch are longer than their outputs, and share samples; use two "
+      "buffers" },
     { "rotated by a whole row",
       with(transform(8), [](transform& t) { t.shape[0].input_rotation = 8; }),
       "input_rotation must be 0 .. 7 (length - 1), got 8" },

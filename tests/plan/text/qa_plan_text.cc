@@ -60,6 +60,12 @@ std::vector<std::string> sample_lines()
                          t.shape[0].output_rotation = 240;
                      }),
              cpu),
+        line(changed(transform(173), // a pass whose load is not the default
+                     [](transform& t) {
+                         t.windowed = true;
+                         t.taps_per_branch = 12;
+                     }),
+             cpu),
         line(transform_of(kind::c2c, { 64, 65536 }), cpu),
         line(changed(transform(4096),
                      [](transform& t) {
@@ -95,6 +101,15 @@ const refusal REFUSALS[] = {
     { "an unknown direction",
       "c2c backward 64: stockham | 8.8",
       "a direction must be forward or inverse, got \"backward\"" },
+    { "taps a branch that the transform has not",
+      "c2c forward 64, windowed: stockham | 8.8 load=c2c.windowed.taps4",
+      "pass 1 of the plan: the pass folds 4 taps a branch, and there are 1 of its "
+      "window" },
+    { "a single tap a branch is none",
+      "c2c forward 64, windowed: stockham | 8.8 load=c2c.windowed.taps1",
+      "pass 1 of the plan: \"load=c2c.windowed.taps1\": \"taps1\" must name 2 taps a "
+      "branch "
+      "or more" },
     { "a phrase twice",
       "c2c forward 64, windowed, windowed: stockham | 8.8",
       "\"windowed\" is said a second time; once is enough" },

@@ -113,8 +113,16 @@ complex_number plain_load::copied(std::int64_t line, const dft_index& n) const
         if (d.input_rotation)
             places[i] = (n[i] + d.input_rotation) % d.caller_length;
     }
-    const auto x = d_in.complex(at(line, places));
-    return d_p.load.windowed ? d_window.real(n.back()) * x : x;
+    if (!d_p.load.windowed)
+        return d_in.complex(at(line, places));
+    complex_number sum = 0;
+    for (std::int64_t branch = 0; branch < d_p.load.taps_per_branch; ++branch) {
+        const auto first = branch * d_p.dimensions.back().caller_length;
+        auto from = places;
+        from.back() += first;
+        sum += d_window.real(n.back() + first) * d_in.complex(at(line, from));
+    }
+    return sum;
 }
 
 complex_number plain_load::bin(std::int64_t line, dft_index n) const
@@ -185,8 +193,14 @@ double plain_load::extended(std::int64_t line, std::int64_t m) const
 double plain_load::windowed_real(std::int64_t line, dft_index n, std::int64_t place) const
 {
     n.back() = place;
-    const double x = d_in.real(at(line, n));
-    return d_p.load.windowed ? d_window.real(place) * x : x;
+    if (!d_p.load.windowed)
+        return d_in.real(at(line, n));
+    double sum = 0;
+    for (std::int64_t branch = 0; branch < d_p.load.taps_per_branch; ++branch) {
+        n.back() = place + branch * d_length;
+        sum += d_window.real(n.back()) * d_in.real(at(line, n));
+    }
+    return sum;
 }
 
 std::int64_t plain_load::at(std::int64_t line, const dft_index& places) const

@@ -3,6 +3,7 @@
 #include "support/judges/host_rows.h"
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace gpufft::testing {
 
@@ -35,7 +36,7 @@ std::vector<std::size_t> input_places(const transform& t, std::int64_t rows)
     for (const auto& l : t.loops)
         indices.push_back({ l.count, l.input_stride });
     for (const auto& d : t.shape)
-        indices.push_back({ d.length, d.input_stride });
+        indices.push_back({ t.taps_per_branch * d.length, d.input_stride });
     if (t.kind == transform_kind::c2r)
         indices.back().count = indices.back().count / 2 + 1;
     return places_of(indices);
@@ -152,15 +153,22 @@ void host_rows::fill(std::mt19937& random)
 void host_rows::set_inputs(const std::vector<wide>& values)
 {
     const auto layout = input_layout(d_request);
-    d_inputs.clear();
+    const auto parts_of = [&](std::size_t place) {
+        auto* first_part = d_in.arrays.front().data() + layout.begin(place);
+        auto* second_part = layout.is_planar ? d_in.arrays[1].data() + layout.begin(place)
+                                             : first_part + layout.each.bytes();
+        return std::pair(first_part, second_part);
+    };
     for (std::size_t i = 0; i < d_in_places.size(); ++i) {
-        auto* first_part = d_in.arrays.front().data() + layout.begin(d_in_places[i]);
-        auto* second_part = layout.is_planar
-                                ? d_in.arrays[1].data() + layout.begin(d_in_places[i])
-                                : first_part + layout.each.bytes();
+        const auto [first_part, second_part] = parts_of(d_in_places[i]);
         layout.each.write(first_part, values[i].real());
         if (!layout.is_real)
             layout.each.write(second_part, values[i].imag());
+    }
+    // Rows that share elements have the last that was written there.
+    d_inputs.clear();
+    for (const auto place : d_in_places) {
+        const auto [first_part, second_part] = parts_of(place);
         d_inputs.emplace_back(layout.each.read(first_part),
                               layout.is_real ? 0 : layout.each.read(second_part));
     }

@@ -136,19 +136,33 @@ lengths input_shape(const transform& t)
     return shape;
 }
 
+//! \p x times the taps, and its branches on top of one another.
+template <class real>
+points<real>
+windowed(const transform& t, const points<real>& x, const std::vector<double>& window)
+{
+    const auto length = static_cast<std::int64_t>(x.size()) / t.taps_per_branch;
+    const auto rotation = t.shape[0].input_rotation;
+    points<real> sums(length);
+    for (std::int64_t n = 0; n < static_cast<std::int64_t>(x.size()); ++n) {
+        const auto place = (n + rotation) % length;
+        sums[place] += x[n / length * length + place] * static_cast<real>(window[n]);
+    }
+    return sums;
+}
+
 template <class real>
 std::vector<wide> transform_in(const transform& t,
                                const std::vector<wide>& in,
                                const std::vector<double>& window)
 {
     const auto shape = input_shape(t);
-    const auto block = product(shape);
-    const auto taps_rotation = t.shape[0].input_rotation;
+    const auto block = product(shape) * t.taps_per_branch;
     std::vector<wide> out;
     for (std::size_t begin = 0; begin < in.size(); begin += block) {
         points<real> x(in.begin() + begin, in.begin() + begin + block);
-        for (std::int64_t n = 0; n < static_cast<std::int64_t>(window.size()); ++n)
-            x[(n + taps_rotation) % block] *= static_cast<real>(window[n]);
+        if (!window.empty())
+            x = windowed(t, x, window);
         const auto y = block_of(t, x, shape);
         out.insert(out.end(), y.begin(), y.end());
     }

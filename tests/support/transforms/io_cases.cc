@@ -98,6 +98,7 @@ pass pass_of(const transform& t, bool is_half, convolution by)
     p.load.stored = stored(has_real_input(t), t.input_layout);
     p.store.stored = stored(has_real_output(t), t.output_layout);
     p.load.windowed = t.windowed;
+    p.load.taps_per_branch = t.taps_per_branch;
     p.store.scaled = t.scale != 1;
     return p;
 }
@@ -117,7 +118,7 @@ public:
         c.request = t;
         c.made = pass_of(t, is_half, by);
         if (t.windowed) {
-            for (std::int64_t n = 0; n < t.points(); ++n)
+            for (std::int64_t n = 0; n < t.points() * t.taps_per_branch; ++n)
                 c.window.push_back(1 + 0.5 * static_cast<double>(n));
         }
         d_cases.push_back(std::move(c));
@@ -212,10 +213,15 @@ void add_options(case_list& list)
     t.real_input = false;
     t.input_layout = complex_layout::planar;
     list.add("everything at once, planar input", t, false);
+    t.taps_per_branch = 3;
+    list.add("everything at once, folded", t, false);
 
     auto real = of_kind(transform_kind::r2c, { 12 });
     real.windowed = true;
     list.add_both("windowed", real);
+    real.taps_per_branch = 4;
+    list.add_both("folded", real);
+    real.taps_per_branch = 1;
     real.output_layout = complex_layout::planar;
     real.scale = 2;
     list.add_both("windowed, planar output", real);
@@ -256,7 +262,7 @@ void add_convolutions(case_list& list)
 
 std::size_t io_case::input_elements() const
 {
-    return product(stored_shape(request, true));
+    return product(stored_shape(request, true)) * request.taps_per_branch;
 }
 
 std::size_t io_case::output_elements() const

@@ -55,8 +55,10 @@ void choose_shape(transform& t, chooser& choose, const random_choice& wanted)
         t.shape.push_back({ length });
         rest /= length;
     }
-    if (t.windowed && rank > 1)
+    if (t.windowed && rank > 1) {
         t.windowed = false;
+        t.taps_per_branch = 1;
+    }
     for (auto loops = choose.from(0, 5); loops > 3 && !t.windowed; --loops) {
         const auto count = choose.from(1, std::clamp<std::int64_t>(rest, 1, 5));
         t.loops.push_back({ count });
@@ -88,6 +90,8 @@ void choose_kind(transform& t, chooser& choose)
         t.dir = direction::inverse;
     if (t.kind == transform_kind::c2c || t.kind == transform_kind::r2c)
         t.windowed = choose.rarely(5);
+    if (t.windowed && choose.rarely(2))
+        t.taps_per_branch = choose.from(2, 5);
     t.real_input = t.kind == transform_kind::c2c && choose.rarely(6);
     t.orthogonalize = is_trigonometric(t.kind) && choose.rarely(3);
     t.norm = choose.one_of<normalization>(
@@ -114,14 +118,16 @@ std::vector<std::int64_t> nested_strides(const std::vector<std::int64_t>& counts
     return strides;
 }
 
-std::vector<std::int64_t>
-counts_of(const transform& t, std::size_t rows, bool is_half_spectrum)
+std::vector<std::int64_t> counts_of(const transform& t,
+                                    std::size_t rows,
+                                    bool is_half_spectrum,
+                                    std::int64_t taps_per_branch = 1)
 {
     std::vector<std::int64_t> counts;
     for (const auto& l : t.loops)
         counts.push_back(l.count);
     for (const auto& d : t.shape)
-        counts.push_back(d.length);
+        counts.push_back(taps_per_branch * d.length);
     if (is_half_spectrum)
         counts.back() = counts.back() / 2 + 1;
     counts.push_back(static_cast<std::int64_t>(rows));
@@ -151,9 +157,9 @@ void set_output(transform& t, const std::vector<std::int64_t>& strides)
 void choose_layout(transform& t, chooser& choose, std::size_t rows)
 {
     const bool is_half = t.kind == transform_kind::r2c || t.kind == transform_kind::c2r;
-    t.in_place = !t.real_input && choose.rarely(4);
-    const auto input =
-        nested_strides(counts_of(t, rows, t.kind == transform_kind::c2r), choose);
+    t.in_place = !t.real_input && t.taps_per_branch == 1 && choose.rarely(4);
+    const auto input = nested_strides(
+        counts_of(t, rows, t.kind == transform_kind::c2r, t.taps_per_branch), choose);
     const auto output =
         nested_strides(counts_of(t, rows, t.kind == transform_kind::r2c), choose);
     if (t.in_place && is_half)
@@ -162,6 +168,8 @@ void choose_layout(transform& t, chooser& choose, std::size_t rows)
         set_input(t, input);
         if (t.in_place)
             set_output(t, input);
+    } else if (t.taps_per_branch > 1) {
+        t.input_distance = choose.from(1, t.taps_per_branch * t.shape[0].length);
     }
     if (!t.in_place && choose.rarely(3))
         set_output(t, output);

@@ -3,6 +3,7 @@
 #include "codegen/simd/columns/emit_convolved_columns.h"
 #include "codegen/simd/columns/emit_nd_row_columns.h"
 #include "codegen/simd/columns/emit_transposed.h"
+#include "codegen/simd/emit_branches.h"
 #include "codegen/simd/emit_chirp.h"
 #include "codegen/simd/emit_kept_store.h"
 #include "codegen/simd/emit_powers.h"
@@ -194,6 +195,7 @@ void emit_point_kernel(simd_context& c, const std::string& name)
         emit_prefetch(w, c.prefetches.is_for_first_level || c.prefetched);
     emit_root(w, c.d, p, "pass_root", c.twiddles.roots);
     emit_chirp_functions(c);
+    emit_folded_function(c);
     emit_kept_function(c);
     if (stores_bins(p))
         emit_bin_order(c);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/simd/emit_branches.h"
 #include "codegen/simd/reals/emit_real_rows.h"
 #include "codegen/simd/reals/real_io.h"
 #include "codegen/simd/row_facts.h"
@@ -16,15 +17,42 @@ int rows_of_a_lane(const simd_context& c)
     return static_cast<int>(c.p.columns.size / c.p.lanes());
 }
 
-//! "window[n] * ", n of the row.
+//! The place in the row, and in the window, of number \p i after \p first.
+std::string
+point_of(const simd_context& c, const std::string& first, int i, std::int64_t count)
+{
+    if (is_written_out(c.p))
+        return std::to_string((std::stoll(first) + i) % count);
+    return offset_from(first, i);
+}
+
+//! "window[n] * ", n of the row, or nothing, where that is done by then.
 std::string
 tap(const simd_context& c, const std::string& first, int i, std::int64_t count)
 {
-    if (!c.p.load.windowed)
+    if (!c.p.load.windowed || c.p.load.taps_per_branch > 1)
         return "";
-    if (is_written_out(c.p))
-        return fmt::format("window[{}] * ", (std::stoll(first) + i) % count);
-    return fmt::format("window[{}] * ", offset_from(first, i));
+    return fmt::format("window[{}] * ", point_of(c, first, i, count));
+}
+
+//! `square`: a vector of each lane's row.
+void emit_square(simd_context& c,
+                 const real_io& op,
+                 const block_place& from,
+                 const std::string& first)
+{
+    const int lanes = c.p.lanes();
+    if (c.p.load.taps_per_branch > 1) {
+        std::vector<std::string> points;
+        for (int i = 0; i < lanes; ++i)
+            points.push_back(point_of(c, first, i, op.count()));
+        emit_folded_square(
+            c, [&](int lane) { return from.address(lane); }, points, 1);
+        return;
+    }
+    c.w.line("vec square[{}];", lanes);
+    for (int lane = 0; lane < lanes; ++lane)
+        c.w.line("square[{}] = {};", lane, input_vector(c.p, from.address(lane)));
 }
 
 void emit_load_blocks(simd_context& c, const real_io& op)
@@ -34,9 +62,7 @@ void emit_load_blocks(simd_context& c, const real_io& op)
     const int lanes = c.p.lanes();
     const auto square = [&](const block_place& from, const std::string& first) {
         op.declare_sign(first);
-        w.line("vec square[{}];", lanes);
-        for (int lane = 0; lane < lanes; ++lane)
-            w.line("square[{}] = {};", lane, input_vector(c.p, from.address(lane)));
+        emit_square(c, op, from, first);
         w.put("transpose(square);");
         for (int i = 0; i < lanes; ++i)
             w.line("{} = {}{}square[{}];",
@@ -49,10 +75,10 @@ void emit_load_blocks(simd_context& c, const real_io& op)
         const auto all = op.count() * rows_of_a_lane(c);
         w.line("vec loose[{}] = {{ 0 }};", all);
         open_loose_numbers(c, s);
-        w.line("(({}*)loose)[{} * v + lane] = {};",
-               real_type(c.p),
-               lanes,
-               input_scalar(c.p, op.pointer, "at"));
+        const auto number = c.p.load.taps_per_branch > 1
+                                ? emit_folded_number(c, op.pointer, "f", 1)
+                                : input_scalar(c.p, op.pointer, "at");
+        w.line("(({}*)loose)[{} * v + lane] = {};", real_type(c.p), lanes, number);
         w.close();
         w.close();
         for (int n = 0; n < all; ++n)

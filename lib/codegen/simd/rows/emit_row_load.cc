@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/simd/emit_branches.h"
 #include "codegen/simd/emit_vector_value.h"
 #include "codegen/simd/rows/emit_rows.h"
 #include "codegen/simd/transpose_blocks.h"
@@ -37,14 +38,45 @@ void emit_chirped_point(simd_context& c, int i, const std::string& n)
     w.line("im[{0}] = {1} * chirp{3}.y + {2} * chirp{3}.x;", n, real, imaginary, i);
 }
 
-//! "window[n] * " of DFT point \p n, or nothing; a number counts over a lane's rows.
+//! The tap of DFT point \p n; a number counts over a lane's rows.
+std::string tap_of(const simd_context& c, const std::string& n)
+{
+    const bool is_short = c.p.columns.size > c.p.lanes();
+    return is_short ? std::to_string(std::stoll(n) % c.p.points()) : n;
+}
+
+//! "window[n] * " of DFT point \p n, or nothing, where that is done by then.
 std::string times_tap(const simd_context& c, const std::string& n)
 {
-    if (!c.p.load.windowed)
+    if (!c.p.load.windowed || c.p.load.taps_per_branch > 1)
         return "";
-    const bool is_short = c.p.columns.size > c.p.lanes();
-    return fmt::format("window[{}] * ",
-                       is_short ? std::to_string(std::stoll(n) % c.p.points()) : n);
+    return fmt::format("window[{}] * ", tap_of(c, n));
+}
+
+//! DFT point of number `f` of a row, an element of which has \p numbers.
+std::string point_of_number(const simd_context& c, int numbers, std::int64_t rotation)
+{
+    const auto place = numbers == 1 ? "f" : fmt::format("f / {}", numbers);
+    const auto length = c.p.points();
+    return rotation ? fmt::format("({} + {}) % {}", place, length - rotation, length)
+                    : place;
+}
+
+//! `square`, folded. \return the DFT points of its elements, from number \p first on
+std::vector<std::string> emit_folded_points(simd_context& c,
+                                            const block_place& from,
+                                            const std::string& first,
+                                            int numbers,
+                                            std::int64_t rotation)
+{
+    std::vector<std::string> points, taps;
+    for (int i = 0; i < c.p.lanes() / numbers; ++i) {
+        points.push_back(rotated_point(c, i, element_after(first, i), rotation));
+        taps.push_back(tap_of(c, points.back()));
+    }
+    emit_folded_square(
+        c, [&](int lane) { return from.address(lane); }, taps, numbers);
+    return points;
 }
 
 //! Zeros up to the length of the convolution.
@@ -110,11 +142,20 @@ void emit_load_blocks(simd_context& c,
                                            : c.zero());
         };
     const auto square = [&](const block_place& from, const std::string& first) {
+        const int together = s.together(c.p.lanes());
+        if (c.p.load.taps_per_branch > 1) {
+            const auto points = emit_folded_points(c, from, first, s.numbers, rotation);
+            w.put("transpose(square);");
+            for (int i = 0; i < together; ++i)
+                put_point(
+                    point_place(c, points[static_cast<std::size_t>(i)]), "", "square", i);
+            return;
+        }
         w.line("vec square[{}];", c.p.lanes());
         for (int lane = 0; lane < c.p.lanes(); ++lane)
             w.line("square[{}] = {};", lane, input_vector(c.p, from.address(lane)));
         w.put("transpose(square);");
-        for (int i = 0; i < s.together(c.p.lanes()); ++i) {
+        for (int i = 0; i < together; ++i) {
             const auto n = element_after(first, i);
             if (c.p.load.by == convolution::bluestein) {
                 emit_chirped_point(c, i, n);
@@ -129,10 +170,12 @@ void emit_load_blocks(simd_context& c,
         const auto points = c.buffer_points();
         w.line("vec loose[{}] = {{ {} }};", s.numbers * points, c.zero());
         open_loose_numbers(c, s);
-        w.line("(({}*)loose)[{} * v + lane] = {};",
-               c.real(),
-               c.p.lanes(),
-               input_scalar(c.p, pointer, "at"));
+        const auto number =
+            c.p.load.taps_per_branch > 1
+                ? emit_folded_number(
+                      c, pointer, point_of_number(c, s.numbers, rotation), s.numbers)
+                : input_scalar(c.p, pointer, "at");
+        w.line("(({}*)loose)[{} * v + lane] = {};", c.real(), c.p.lanes(), number);
         w.close();
         w.close();
         for (int j = 0; j < points; ++j) {

@@ -35,6 +35,69 @@ inline const form FORMS[] = {
       "c2c inverse 256, windowed: vectors | 16.16 simd lanes=16 workgroups=2 "
       "nt-store-rows=2",
       5 },
+    { "rows that share samples, folded to points that lanes take",
+      "simd/emit_branches.cc",
+      "c2c forward 256, windowed, taps per branch 5, input distance 96: vectors | 16.16 "
+      "simd lanes=16 workgroups=2",
+      7 },
+    { "planes folded to rotated points",
+      "simd/emit_branches.cc",
+      "c2c inverse 64, windowed, taps per branch 3, input rotated by 16, planar input: "
+      "vectors | 8.8 simd lanes=8 workgroups=2",
+      5 },
+    { "reals folded in pairs",
+      "simd/emit_branches.cc",
+      "r2c forward 512, windowed, taps per branch 4, input distance 200: vectors | 16.16 "
+      "simd lanes=16 workgroups=2",
+      5 },
+    { "real samples folded to complex points",
+      "simd/emit_branches.cc",
+      "c2c forward 64, real input, windowed, taps per branch 6, input distance 64: "
+      "vectors | 8.8 simd lanes=8 workgroups=2",
+      9 },
+    { "a lane a row, folded and rotated, full tiles and the rest",
+      "simd/emit_branches.cc",
+      "c2c forward 60, windowed, taps per branch 4, input rotated by 7, input distance "
+      "30: vector rows | 10.6 columns=row:16 simd lanes=16 lane-columns workgroups=2",
+      37 },
+    { "a lane a row of doubles, folded in registers",
+      "simd/emit_branches.cc",
+      "c2c forward 13, float64, windowed, taps per branch 3, input distance 13: vector "
+      "rows | 13 columns=row:8 simd lanes=8 lane-columns workgroups=2",
+      21 },
+    { "several rows a lane that follow one another, folded",
+      "simd/emit_branches.cc",
+      "c2c forward 3, windowed, taps per branch 5, input rotated by 1, input distance 3: "
+      "vector rows | 3 columns=row:48 simd lanes=16 lane-columns workgroups=2",
+      101 },
+    { "several rows a lane that overlap, folded",
+      "simd/emit_branches.cc",
+      "c2c forward 4, windowed, taps per branch 5, input rotated by 3, input distance 2: "
+      "vector rows | 4 columns=row:32 simd lanes=16 lane-columns workgroups=2",
+      45 },
+    { "a lane a row of reals, folded",
+      "simd/emit_branches.cc",
+      "r2c forward 40, windowed, taps per branch 3, input distance 20: vector rows | 5.4 "
+      "columns=row:8 simd lanes=8 lane-columns workgroups=2",
+      21 },
+    { "several rows of reals a lane, folded",
+      "simd/emit_branches.cc",
+      "r2c forward 6, windowed, taps per branch 4, input distance 6: vector rows | 3 "
+      "columns=row:16 simd lanes=8 lane-columns workgroups=2",
+      50 },
+    { "folded points times a chirp, in vectors that the row's end cuts",
+      "simd/emit_chirp.cc",
+      "c2c forward 173, windowed, taps per branch 3, input distance 100: vector "
+      "bluestein | 8 load=c2c.bluestein.windowed.taps3 length=384 caller-length=173 "
+      "input-step=48 output-step=48 grid=column_tile:6:s8/8 columns=column:8:s1/1 simd "
+      "lanes=8 lane-columns workgroups=16 nt-store-rows=682 | 8.6 convolves "
+      "store=c2c.swap caller-length=173 grid=column_tile:1:s384/384:t8 "
+      "columns=column:8:s48/48:t1 twiddle-order=384 simd lanes=8 lane-columns "
+      "workgroups=16 | 8 store=c2c.bluestein caller-length=173 input-step=48 "
+      "output-step=48 grid=column_tile:6:s8/8 columns=column:8:s1/1 simd lanes=8 "
+      "lane-columns "
+      "workgroups=16",
+      3 },
     { "columns, prefetched far ahead",
       "simd/emit_prefetches.cc",
       "c2c forward 10, loops 48, input loop strides 1, input strides 48, output loop "
