@@ -14,12 +14,19 @@ void past_samples::keep(std::size_t samples)
 
 void past_samples::copy_last(std::size_t samples, void* to) const
 {
+    copy_samples(samples, samples, to);
+}
+
+void past_samples::copy_samples(std::size_t ago, std::size_t samples, void* to) const
+{
     const auto bytes = samples * d_sample_bytes;
-    const auto kept = std::min(bytes, d_bytes.size());
+    const auto behind = (ago - samples) * d_sample_bytes; // and not wanted
+    const auto there = d_bytes.size() - std::min(behind, d_bytes.size());
+    const auto kept = std::min(bytes, there);
     auto* at = static_cast<unsigned char*>(to);
     std::memset(at, 0, bytes - kept);
     if (kept)
-        std::memcpy(at + bytes - kept, d_bytes.data() + d_bytes.size() - kept, kept);
+        std::memcpy(at + bytes - kept, d_bytes.data() + there - kept, kept);
 }
 
 void past_samples::append(const void* in, std::size_t samples)

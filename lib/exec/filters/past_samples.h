@@ -22,6 +22,11 @@ public:
     void keep(std::size_t samples);
     //! Writes the last \p samples to \p to, oldest first.
     void copy_last(std::size_t samples, void* to) const;
+    //! Writes \p samples of them to \p to, from that on which came \p ago samples before
+    //! the next one; ago >= samples.
+    void copy_samples(std::size_t ago, std::size_t samples, void* to) const;
+    //! Samples that are kept.
+    std::size_t kept() const { return d_bytes.size() / d_sample_bytes; }
     //! \p samples more have come.
     void append(const void* in, std::size_t samples);
     //! The stream begins anew.

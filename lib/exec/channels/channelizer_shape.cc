@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exec/channels/channelizer_shape.h"
+#include "plan/request/refuse.h"
+#include <cmath>
+#include <numeric>
+
+namespace gpufft {
+
+namespace {
+
+// Half a turn of rounding in a rate that is said as a float.
+constexpr double RATE_ROUNDING = 1e-5;
+constexpr std::int64_t MOST_ROW = MAX_LENGTH;
+
+std::int64_t quotient_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+
+void check_channels(std::int64_t channels)
+{
+    if (channels < 1 || channels > MOST_CHANNELS)
+        refuse(
+            "a channelizer has 1 .. {} (2^16) channels, got {}", MOST_CHANNELS, channels);
+}
+
+void check_taps(const std::vector<double>& taps, std::int64_t channels)
+{
+    const auto most = MOST_ROW - 2 * channels;
+    const auto count = static_cast<std::int64_t>(taps.size());
+    if (count < 1 || count > most)
+        refuse("a channelizer's filter has 1 .. {} taps, got {}; firdes.low_pass(1, {}, "
+               "0.5, 0.1) would suit {} channels",
+               most,
+               count,
+               channels,
+               channels);
+    for (std::size_t i = 0; i < taps.size(); ++i)
+        if (!std::isfinite(taps[i]))
+            refuse("tap {} of {} is not finite; outputs would all be NaN", i, count);
+}
+
+} // namespace
+
+std::int64_t hop_of(std::int64_t channels, double oversample_rate)
+{
+    check_channels(channels);
+    const double hop = static_cast<double>(channels) / oversample_rate;
+    if (!(hop >= 1 - RATE_ROUNDING && hop <= static_cast<double>(channels)) ||
+        std::abs(hop - std::round(hop)) > RATE_ROUNDING * std::max(1.0, hop / 100))
+        refuse("the oversampling rate must be {0} / i for an i from 1 to {0}, the "
+               "channels, so that an output comes every i samples; got {1}",
+               channels,
+               oversample_rate);
+    return std::llround(hop);
+}
+
+void validate(const channelizer_request& request)
+{
+    check_channels(request.channels);
+    check_taps(request.taps, request.channels);
+    if (request.hop < 1 || request.hop > request.channels)
+        refuse("an output comes every 1 .. {} samples, as many as there are channels, "
+               "got {}",
+               request.channels,
+               request.hop);
+}
+
+channelizer_shape::channelizer_shape(const channelizer_request& request)
+    : channels(request.channels), hop(request.hop)
+{
+    ahead = has_turns() ? 0 : channels - 1;
+    const auto reach = static_cast<std::int64_t>(request.taps.size()) + ahead;
+    taps_per_branch = quotient_up(reach, channels);
+}
+
+std::int64_t channelizer_shape::period() const
+{
+    return channels / std::gcd(channels, hop);
+}
+
+std::int64_t channelizer_shape::turn(std::int64_t o) const
+{
+    // As begin(o) + hop + 1, modulo N.
+    return has_turns() ? ((o + 2) % channels * hop + 1) % channels : 0;
+}
+
+transform transform_of(const channelizer_shape& s)
+{
+    transform t(s.channels);
+    t.windowed = true;
+    t.taps_per_branch = s.taps_per_branch;
+    t.input_distance = s.hop;
+    t.output_distance = s.channels;
+    return t;
+}
+
+window_taps window_of(const std::vector<double>& taps, const channelizer_shape& s)
+{
+    std::vector<double> window(static_cast<std::size_t>(s.row_samples()));
+    auto newest = static_cast<std::size_t>(s.row_samples() - 1 - s.ahead);
+    for (const auto tap : taps)
+        window[newest--] = tap;
+    return window;
+}
+
+} // namespace gpufft

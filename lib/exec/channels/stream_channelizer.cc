@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exec/channels/stream_channelizer.h"
+#include "exec/memory/aligned_rows.h"
+#include "exec/self_test/test_rows.h"
+#include <algorithm>
+#include <cstring>
+
+namespace gpufft {
+
+namespace {
+
+// Bytes of samples and outputs that a submission has at most: what a second-level cache
+// keeps from the host's part to the kernel.
+constexpr std::size_t MOST_PIECE_BYTES = std::size_t(1) << 20;
+// Samples that a row of its own length shares with the one before are copied for each
+// piece, so pieces are so many times longer.
+constexpr std::int64_t LONGEST_TO_SHARED = 8;
+// Pieces of a call: enough that the device has one while the host works on others.
+constexpr std::size_t USUAL_PIECES = 4;
+
+channelizer_shape shape_for(const channelizer_request& request)
+{
+    validate(request);
+    return channelizer_shape(request);
+}
+
+void fit(std::shared_ptr<unsigned char>& memory, std::size_t& had, std::size_t bytes)
+{
+    if (had >= bytes)
+        return;
+    memory = page_memory(bytes);
+    had = bytes;
+}
+
+channel_sample* samples_of(const std::shared_ptr<unsigned char>& memory)
+{
+    return reinterpret_cast<channel_sample*>(memory.get());
+}
+
+} // namespace
+
+stream_channelizer::stream_channelizer(const channelizer_request& request,
+                                       const std::string& device,
+                                       effort how,
+                                       startup begins)
+    : d_shape(shape_for(request)),
+      d_rows(transform_of(d_shape), device, stream_executor::DEFAULT_DEPTH, how, begins),
+      d_pieces(d_rows.depth())
+{
+    d_rows.set_window(window_of(request.taps, d_shape));
+}
+
+bool stream_channelizer::set_taps(const channelizer_request& request)
+{
+    if (channelizer_shape(request).taps_per_branch != d_shape.taps_per_branch)
+        return false;
+    d_rows.set_window(window_of(request.taps, d_shape));
+    return true;
+}
+
+std::size_t stream_channelizer::most_rows() const
+{
+    const auto row_bytes =
+        static_cast<std::size_t>(d_shape.hop + d_shape.channels) * sizeof(channel_sample);
+    const auto shared = LONGEST_TO_SHARED * d_shape.row_samples() / d_shape.hop;
+    const auto rows =
+        std::max(MOST_PIECE_BYTES / row_bytes, static_cast<std::size_t>(shared));
+    return std::max<std::size_t>(1, std::min(d_rows.max_rows(), rows));
+}
+
+std::size_t stream_channelizer::outputs_of_a_call() const
+{
+    const auto period = static_cast<std::size_t>(d_shape.period());
+    return (USUAL_PIECES * most_rows() + period - 1) / period * period;
+}
+
+//! Puts the samples of \p p's rows behind one another: of the past, of the call, and
+//! zeros where the window is 0.
+void stream_channelizer::assemble(piece& p,
+                                  const channelizer_call& c,
+                                  const past_samples& past) const
+{
+    const auto begin = d_shape.begin(p.first);
+    const auto samples =
+        static_cast<std::int64_t>(p.rows - 1) * d_shape.hop + d_shape.row_samples();
+    fit(p.in, p.in_bytes, static_cast<std::size_t>(samples) * sizeof(channel_sample));
+    auto* to = samples_of(p.in);
+    const auto end = begin + samples;
+    const auto there = static_cast<std::int64_t>(c.outputs) * d_shape.hop;
+    auto at = begin;
+    if (at < 0) {
+        const auto before = std::min<std::int64_t>(end, 0);
+        past.copy_samples(
+            static_cast<std::size_t>(-at), static_cast<std::size_t>(before - at), to);
+        to += before - at;
+        at = before;
+    }
+    if (const auto until = std::min(end, there); at < until) {
+        join_streams(c.in, at, until, to);
+        to += until - at;
+        at = until;
+    }
+    std::fill(to, to + (end - at), channel_sample());
+}
+
+//! Submits the rows of \p p.
+void stream_channelizer::send(piece& p,
+                              const channelizer_call& c,
+                              const channel_order& order)
+{
+    const auto values = p.rows * static_cast<std::size_t>(d_shape.channels);
+    p.is_direct = c.has_vectors && order.is_plain();
+    if (!p.is_direct)
+        fit(p.out, p.out_bytes, values * sizeof(channel_sample));
+    d_rows.submit(p.in.get(),
+                  p.is_direct ? c.out[0] + p.first * d_shape.channels : samples_of(p.out),
+                  p.rows);
+}
+
+//! Takes the outputs of \p p, which are done, to where they are wanted.
+void stream_channelizer::finish(const piece& p,
+                                const channelizer_call& c,
+                                const channel_order& order) const
+{
+    if (p.is_direct)
+        return;
+    const auto* from = samples_of(p.out);
+    if (c.has_vectors)
+        order.gather(from,
+                     p.first,
+                     p.rows,
+                     c.out[0] + p.first * static_cast<std::int64_t>(order.map().size()));
+    else
+        order.deal(from, p.first, p.rows, c.out);
+}
+
+void stream_channelizer::keep_past(const channelizer_call& c, past_samples& past) const
+{
+    const auto samples = static_cast<std::int64_t>(c.outputs) * d_shape.hop;
+    const auto kept = std::min(samples, static_cast<std::int64_t>(past.kept()));
+    if (c.in.size() == 1) {
+        past.append(c.in[0] + samples - kept, static_cast<std::size_t>(kept));
+        return;
+    }
+    std::vector<channel_sample> last(static_cast<std::size_t>(kept));
+    join_streams(c.in, samples - kept, samples, last.data());
+    past.append(last.data(), last.size());
+}
+
+void stream_channelizer::drain() noexcept
+{
+    while (d_rows.in_flight()) {
+        try {
+            d_rows.wait_oldest();
+        } catch (...) { // the first failure is the one that is told
+        }
+    }
+}
+
+void stream_channelizer::run(const channelizer_call& c,
+                             const channel_order& order,
+                             past_samples& past)
+{
+    std::size_t sent = 0, next = 0, oldest = 0; // outputs, and pieces
+    const auto rows = most_rows();
+    try {
+        while (sent < c.outputs || d_rows.in_flight()) {
+            if (sent < c.outputs && d_rows.can_submit()) {
+                auto& p = d_pieces[next++ % d_pieces.size()];
+                p.first = static_cast<std::int64_t>(sent);
+                p.rows = std::min(rows, c.outputs - sent);
+                assemble(p, c, past);
+                send(p, c, order);
+                sent += p.rows;
+            } else {
+                d_rows.wait_oldest();
+                finish(d_pieces[oldest++ % d_pieces.size()], c, order);
+            }
+        }
+    } catch (...) {
+        drain();
+        throw;
+    }
+    keep_past(c, past);
+}
+
+} // namespace gpufft

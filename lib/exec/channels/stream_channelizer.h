@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_STREAM_CHANNELIZER_H
+#define INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_STREAM_CHANNELIZER_H
+
+#include "exec/channels/channel_order.h"
+#include "exec/channels/channelizer_shape.h"
+#include "exec/filters/past_samples.h"
+#include "exec/rows/stream_executor.h"
+#include <gpufft/effort.h>
+#include <gpufft/startup.h>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace gpufft {
+
+//! Samples and outputs of a call of a stream_channelizer.
+struct channelizer_call {
+    //! The stream itself, or streams of which sample s is item s / count of stream s %
+    //! count.
+    std::vector<const channel_sample*> in;
+    //! A stream for each output of the channel_order; or one of vectors of all of them.
+    std::vector<channel_sample*> out;
+    bool has_vectors = false;
+    std::size_t outputs = 0; //!< of each channel; a multiple of the shape's period
+};
+
+/*!
+ * \brief A polyphase channelizer of a stream on a device; see channelizer_shape
+ *
+ * Calls follow one another; the samples before a call's first are the caller's
+ * past_samples, so that another one can go on where this has ended. run() is called by
+ * one thread at a time, set_taps() from any.
+ */
+class stream_channelizer
+{
+public:
+    //! Plans and builds as stream_executor() does. \throws plan_error, device_error,
+    //! build_error
+    stream_channelizer(const channelizer_request& request,
+                       const std::string& device,
+                       effort how,
+                       startup begins);
+
+    //! Other taps from the next run() on, where as many fit the rows.
+    //! \return false, and nothing has changed, where rows would be longer or shorter
+    bool set_taps(const channelizer_request& request);
+
+    /*!
+     * Makes outputs of outputs * hop samples, and waits for them.
+     * \param past  the samples before; those of this call are appended to it in the end
+     * \throws device_error, build_error  \p past is as it was, outputs are in part
+     * written
+     */
+    void run(const channelizer_call& c, const channel_order& order, past_samples& past);
+
+    //! Outputs of each channel that are worth a call, a multiple of the period.
+    std::size_t outputs_of_a_call() const;
+
+    const channelizer_shape& shape() const { return d_shape; }
+    stream_executor& executor() { return d_rows; }
+    const stream_executor& executor() const { return d_rows; }
+
+private:
+    //! The rows of a submission, and their memory.
+    struct piece {
+        std::shared_ptr<unsigned char> in, out;
+        std::size_t in_bytes = 0, out_bytes = 0;
+        std::int64_t first = 0; //!< output of the call
+        std::size_t rows = 0;
+        bool is_direct = false; //!< outputs are where they are wanted
+    };
+
+    std::size_t most_rows() const;
+    void assemble(piece& p, const channelizer_call& c, const past_samples& past) const;
+    void send(piece& p, const channelizer_call& c, const channel_order& order);
+    void
+    finish(const piece& p, const channelizer_call& c, const channel_order& order) const;
+    void keep_past(const channelizer_call& c, past_samples& past) const;
+    void drain() noexcept;
+
+    channelizer_shape d_shape;
+    stream_executor d_rows;
+    std::vector<piece> d_pieces;
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_STREAM_CHANNELIZER_H */
