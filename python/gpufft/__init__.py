@@ -12,6 +12,8 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
                                   drop-in for those of gnuradio.filter
            mag_squared, keep_m_in_n, null_sink, vector_source_c, _f
                                   keep a chain of blocks on the device
+           pfb_channelizer_ccf    drop-in for that of gnuradio.filter
+           pfb_channelizer_vccf   vectors of the wanted channels
            tuner                  finds faster plans while the flowgraph runs
 Functions: those of the package gpufft, which needs no GNU Radio
            fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
@@ -40,6 +42,8 @@ from .gpufft_python import (
     mag_squared,
     null_sink,
     persistence_c,
+    pfb_channelizer_ccf,
+    pfb_channelizer_vccf,
     rfft_vfc,
     spectrum_b,
     spectrum_c,
@@ -67,6 +71,8 @@ __all__ = [
     "mag_squared",
     "null_sink",
     "persistence_c",
+    "pfb_channelizer_ccf",
+    "pfb_channelizer_vccf",
     "rfft_vfc",
     "spectrum_b",
     "spectrum_c",

@@ -2,6 +2,7 @@
 qa_some_rows(blocks transforms/fft_blocks)
 qa_python(blocks transforms/fft_running)
 qa_python(blocks filters/fft_filter)
+qa_python(blocks channels/pfb_channelizer)
 qa_python(blocks transforms/fft_arguments)
 qa_some_rows(blocks transforms/rfft_blocks)
 qa_some_rows(blocks transforms/dct_blocks)
@@ -19,6 +20,7 @@ qa_python(blocks grc/grc_examples)
 qa_python(blocks grc/gui_examples)
 qa_python(blocks grc/grc)
 qa_python(blocks grc/grc_transforms)
+qa_python(blocks grc/grc_channelizer)
 qa(blocks scheduler/rate_meter gnuradio-gpufft)
 
 # Fake devices alone: what is to fail would else go on with a device of this machine.

@@ -67,6 +67,7 @@ void bind_fftn_vcc(pybind11::module& m);
 void bind_item_blocks(pybind11::module& m);
 void bind_irfft_vcf(pybind11::module& m);
 void bind_persistence_c(pybind11::module& m);
+void bind_pfb_channelizer(pybind11::module& m);
 void bind_rfft_vfc(pybind11::module& m);
 void bind_spectrum(pybind11::module& m);
 void bind_spectrum_block(pybind11::module& m);

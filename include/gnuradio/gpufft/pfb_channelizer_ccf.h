@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GR_GPUFFT_PFB_CHANNELIZER_CCF_H
+#define INCLUDED_GR_GPUFFT_PFB_CHANNELIZER_CCF_H
+
+#include <gnuradio/gpufft/api.h>
+#include <gnuradio/gpufft/device_block.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace gr {
+namespace gpufft {
+
+/*!
+ * \brief Polyphase channelizer on a GPU or CPU device, a stream for each channel;
+ * drop-in for filter.pfb_channelizer_ccf
+ * \ingroup gpufft
+ *
+ * Input:  complex, the stream in one port; or in numchans ports in turn, as
+ * blocks.stream_to_streams deals it out
+ * Output: complex, up to numchans streams, of which number n has channel channel_map()[n]
+ *
+ * Output o of channel c is
+ *
+ *     sum over l of taps[l] x[t - l] exp(-2 pi i (t - l + i + 1) c / N),  t = (o + 1) i -
+ * 1
+ *
+ * for N channels and an oversampling rate of N / i, with zeros before the first sample:
+ * what is around the channel's frequency, at i-ths of the sample rate. A row of taps and
+ * samples is folded to N points as it is loaded, and transformed, in one kernel.
+ *
+ * A tag of sample n goes to output n / i, rounded down, of each stream; where there are
+ * numchans ports in, one of item m of port p goes to output m N / i, rounded down, of
+ * stream p, as in filter.pfb_channelizer_ccf. A device that fails is followed by another:
+ * see device_block.
+ */
+class GPUFFT_API pfb_channelizer_ccf : virtual public device_block
+{
+public:
+    typedef std::shared_ptr<pfb_channelizer_ccf> sptr;
+
+    /*!
+     * \param numchans    N, 1 .. 2^16
+     * \param taps        of the prototype filter, finite, at the rate of the samples;
+     *                    firdes.low_pass(1, N, 0.5, 0.1) lets neighbours overlap
+     * \param oversample_rate  outputs for each that a channel's width asks for: N / i, i
+     *                    from 1 to N
+     * \param nthreads    most threads that compute on a CPU device; 0: one for each core,
+     *                    less one of more than two for the other blocks
+     * \param device      "auto", or a line of `gpufft devices`, e.g. "opencl:0"
+     *
+     * \throws plan_error    an argument is out of the range above
+     * \throws device_error  no such device, or it ran out of memory
+     * \throws build_error   the device's compiler refused a kernel
+     */
+    static sptr make(unsigned int numchans,
+                     const std::vector<float>& taps,
+                     float oversample_rate = 1,
+                     int nthreads = 0,
+                     const std::string& device = "auto");
+
+    /*!
+     * \brief Takes other taps, as many as there may be, from the next call of work() on
+     *
+     * Safe while running: no sample is lost, and the new taps find the samples before,
+     * at least 4096 and twice as many as there were taps; of more, older samples count as
+     * 0. \throws plan_error  they are out of the range above; once the flowgraph has
+     * started the log says so, and nothing changes
+     */
+    virtual void set_taps(const std::vector<float>& taps) = 0;
+    //! [channel][k]: tap k numchans + channel, with zeros behind the last.
+    virtual std::vector<std::vector<float>> taps() const = 0;
+    //! Prints taps(), a line for each of the branches.
+    virtual void print_taps() = 0;
+
+    /*!
+     * \brief The channel of each output, from the next call of work() on
+     *
+     * Channel c is that around c / numchans of the sample rate, so that those above half
+     * are the negative frequencies. One may be wanted more than once.
+     * \param map  as many channels as streams go out, or more, whose rest is left aside;
+     *             empty: all, from 0 on
+     * \throws plan_error  fewer, or no channel from 0 to numchans - 1; once the flowgraph
+     * has started the log says so, and nothing changes
+     */
+    virtual void set_channel_map(const std::vector<int>& map) = 0;
+    virtual std::vector<int> channel_map() const = 0;
+
+    //! Takes effect with the next call of work(), which makes the kernels anew; see
+    //! make().
+    virtual void set_nthreads(int n) = 0;
+    virtual int nthreads() const = 0;
+};
+
+} // namespace gpufft
+} // namespace gr
+
+#endif /* INCLUDED_GR_GPUFFT_PFB_CHANNELIZER_CCF_H */

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "blocks/channels/pfb_channelizer_impl.h"
+#include "device/interface/thread_limit.h"
+#include <gnuradio/io_signature.h>
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <gpufft/own_process.h>
+#include <algorithm>
+#include <cstdio>
+#include <numeric>
+
+namespace gr {
+namespace gpufft {
+
+namespace {
+
+using ::gpufft::channel_sample;
+
+template <class interface>
+constexpr const char* name_of_channelizer()
+{
+    return pfb_channelizer_impl<interface>::HAS_VECTORS ? "pfb_channelizer_vccf"
+                                                        : "pfb_channelizer_ccf";
+}
+
+//! Ports of up to \p streams streams of vectors of \p values.
+gr::io_signature::sptr ports_of(std::size_t streams, std::size_t values)
+{
+    return gr::io_signature::make(
+        1, static_cast<int>(streams), static_cast<int>(values * sizeof(gr_complex)));
+}
+
+void check_channelizer_threads(int n)
+{
+    if (n < 0)
+        throw ::gpufft::plan_error(fmt::format(
+            "nthreads must be at least 1, or 0 for the usual ones, got {}", n));
+}
+
+std::vector<int> all_channels(std::int64_t channels)
+{
+    std::vector<int> map(static_cast<std::size_t>(channels));
+    std::iota(map.begin(), map.end(), 0);
+    return map;
+}
+
+void check_channels_of(const std::vector<int>& map, int channels)
+{
+    if (map.empty() || map.size() > static_cast<std::size_t>(::gpufft::MOST_CHANNELS))
+        throw ::gpufft::plan_error(
+            fmt::format("a channel map has 1 .. {} channels, got {}",
+                        ::gpufft::MOST_CHANNELS,
+                        map.size()));
+    for (const auto channel : map)
+        if (channel < 0 || channel >= channels)
+            throw ::gpufft::plan_error(
+                fmt::format("a channel map names channels 0 .. {}, got {}; those from {} "
+                            "on are the negative frequencies",
+                            channels - 1,
+                            channel,
+                            (channels + 1) / 2));
+}
+
+std::vector<double> widened(const std::vector<float>& taps)
+{
+    return { taps.begin(), taps.end() };
+}
+
+template <class interface>
+typename interface::sptr make_channelizer_block(unsigned int numchans,
+                                                const std::vector<float>& taps,
+                                                float oversample_rate,
+                                                const std::vector<int>& map,
+                                                int nthreads,
+                                                const std::string& device)
+{
+    check_channelizer_threads(nthreads);
+    ::gpufft::channelizer_request request;
+    request.channels = numchans;
+    request.hop = ::gpufft::hop_of(numchans, static_cast<double>(oversample_rate));
+    request.taps = widened(taps);
+    validate(request);
+    const auto wanted = map.empty() ? all_channels(numchans) : map;
+    check_channels_of(wanted, static_cast<int>(numchans));
+    const auto limited =
+        nthreads ? ::gpufft::with_limit(::gpufft::split_limit(device).name, nthreads)
+                 : device;
+    return gnuradio::make_block_sptr<pfb_channelizer_impl<interface>>(
+        request, wanted, nthreads, limited);
+}
+
+} // namespace
+
+pfb_channelizer_ccf::sptr pfb_channelizer_ccf::make(unsigned int numchans,
+                                                    const std::vector<float>& taps,
+                                                    float oversample_rate,
+                                                    int nthreads,
+                                                    const std::string& device)
+{
+    return make_channelizer_block<pfb_channelizer_ccf>(
+        numchans, taps, oversample_rate, {}, nthreads, device);
+}
+
+pfb_channelizer_vccf::sptr pfb_channelizer_vccf::make(unsigned int numchans,
+                                                      const std::vector<float>& taps,
+                                                      float oversample_rate,
+                                                      const std::vector<int>& channel_map,
+                                                      int nthreads,
+                                                      const std::string& device)
+{
+    return make_channelizer_block<pfb_channelizer_vccf>(
+        numchans, taps, oversample_rate, channel_map, nthreads, device);
+}
+
+template <class interface>
+pfb_channelizer_impl<interface>::pfb_channelizer_impl(
+    const ::gpufft::channelizer_request& request,
+    const std::vector<int>& map,
+    int nthreads,
+    const std::string& device)
+    : gr::block(name_of_channelizer<interface>(),
+                ports_of(HAS_VECTORS ? 1 : map.size(), 1),
+                HAS_VECTORS ? ports_of(1, map.size()) : ports_of(map.size(), 1)),
+      d_channels(static_cast<int>(request.channels)),
+      d_hop(static_cast<int>(request.hop)),
+      d_period(d_channels / std::gcd(d_channels, d_hop)),
+      d_values(map.size()),
+      d_nthreads(nthreads),
+      d_stream(request, map, device, this->d_logger),
+      d_messages(this, this->d_logger, [this] { return status(); }),
+      d_refusals(this->d_logger)
+{
+    this->set_tag_propagation_policy(gr::block::TPP_DONT); // carry_tags() does it
+    this->set_relative_rate(1, static_cast<std::uint64_t>(d_hop));
+    d_stream.on_event([this](const auto& event, const auto& reason) {
+        d_messages.publish(event, reason);
+    });
+    d_messages.on("taps", [this](const auto& value) {
+        const auto numbers = floats_of(value);
+        take_taps({ numbers.begin(), numbers.end() });
+    });
+    d_messages.on("channel_map", [this](const auto& value) {
+        std::vector<int> map;
+        for (const auto number : floats_of(value))
+            map.push_back(static_cast<int>(number));
+        take_map(map);
+    });
+}
+
+template <class interface>
+template <class action>
+void pfb_channelizer_impl<interface>::change(const char* name, const action& set)
+{
+    try {
+        set();
+    } catch (const ::gpufft::plan_error& e) {
+        if (!logs_refusal(fmt::format("{}: {}", name, e.what())))
+            throw;
+    }
+}
+
+template <class interface>
+void pfb_channelizer_impl<interface>::take_taps(const std::vector<float>& taps)
+{
+    d_stream.set_taps(widened(taps));
+}
+
+template <class interface>
+void pfb_channelizer_impl<interface>::check_map(const std::vector<int>& map) const
+{
+    check_channels_of(map, d_channels);
+    if (HAS_VECTORS && map.size() != d_values)
+        throw ::gpufft::plan_error(
+            fmt::format("a vector has values of {} channels, and the map {}; make the "
+                        "block anew for another number",
+                        d_values,
+                        map.size()));
+    if (!HAS_VECTORS && static_cast<int>(map.size()) < d_streams)
+        throw ::gpufft::plan_error(
+            fmt::format("{} streams go out, and the map has {} channels; name one for "
+                        "each stream",
+                        d_streams.load(),
+                        map.size()));
+}
+
+template <class interface>
+void pfb_channelizer_impl<interface>::take_map(const std::vector<int>& map)
+{
+    const auto wanted = map.empty() ? all_channels(d_channels) : map;
+    check_map(wanted);
+    d_stream.set_map(wanted);
+}
+
+template <class interface>
+void pfb_channelizer_impl<interface>::set_taps(const std::vector<float>& taps)
+{
+    change("set_taps", [&] { take_taps(taps); });
+}
+
+template <class interface>
+void pfb_channelizer_impl<interface>::set_channel_map(const std::vector<int>& map)
+{
+    change("set_channel_map", [&] { take_map(map); });
+}
+
+template <class interface>
+std::vector<std::vector<float>> pfb_channelizer_impl<interface>::taps() const
+{
+    const auto all = d_stream.current_taps();
+    const auto channels = static_cast<std::size_t>(d_channels);
+    const auto of_each = (all.size() + channels - 1) / channels;
+    std::vector<std::vector<float>> branches(channels, std::vector<float>(of_each));
+    for (std::size_t i = 0; i < all.size(); ++i)
+        branches[i % channels][i / channels] = static_cast<float>(all[i]);
+    return branches;
+}
+
+template <class interface>
+void pfb_channelizer_impl<interface>::print_taps()
+{
+    const auto branches = taps();
+    for (std::size_t i = 0; i < branches.size(); ++i)
+        fmt::print("branch {}: {:.4e}\n", i, fmt::join(branches[i], " "));
+    std::fflush(stdout);
+}
+
+template <class interface>
+void pfb_channelizer_impl<interface>::set_nthreads(int n)
+{
+    change("set_nthreads", [&] {
+        check_channelizer_threads(n);
+        d_nthreads = n;
+        d_stream.set_threads(n);
+    });
+}
+
+// The scheduler sizes our buffers right after this call, at twice the output multiple;
+// start() puts that back to a period.
+template <class interface>
+bool pfb_channelizer_impl<interface>::check_topology(int ninputs, int noutputs)
+{
+    if (ninputs != 1 && ninputs != d_channels) {
+        this->d_logger->error("{} streams come in; connect the stream itself, or one for "
+                              "each of {} channels",
+                              ninputs,
+                              d_channels);
+        return false;
+    }
+    d_streams = HAS_VECTORS ? 0 : noutputs;
+    try {
+        check_map(channel_map());
+    } catch (const ::gpufft::plan_error& e) {
+        this->d_logger->error("{}", e.what());
+        return false;
+    }
+    ::gpufft::expect_drivers();
+    d_stream.follow_defaults();
+    this->set_relative_rate(static_cast<std::uint64_t>(ninputs),
+                            static_cast<std::uint64_t>(d_hop));
+    this->set_output_multiple(
+        static_cast<int>(d_stream.outputs_of_a_call(this->max_output_buffer(0))));
+    return true;
+}
+
+template <class interface>
+bool pfb_channelizer_impl<interface>::start()
+{
+    d_refusals.begin();
+    this->set_output_multiple(d_period);
+    d_stream.start();
+    return true;
+}
+
+template <class interface>
+bool pfb_channelizer_impl<interface>::stop()
+{
+    d_stream.stop();
+    return true;
+}
+
+template <class interface>
+void pfb_channelizer_impl<interface>::forecast(int, gr_vector_int& ninput_items_required)
+{
+    const auto inputs = static_cast<int>(ninput_items_required.size());
+    std::fill(ninput_items_required.begin(),
+              ninput_items_required.end(),
+              d_period * d_hop / inputs);
+}
+
+//! Puts the tags of \p consumed items of each input where their outputs are.
+template <class interface>
+void pfb_channelizer_impl<interface>::carry_tags(std::size_t inputs,
+                                                 std::size_t streams,
+                                                 int consumed)
+{
+    std::vector<tag_t> tags;
+    for (std::size_t in = 0; in < inputs; ++in) {
+        const auto first = this->nitems_read(static_cast<unsigned>(in));
+        this->get_tags_in_range(tags,
+                                static_cast<unsigned>(in),
+                                first,
+                                first + static_cast<std::uint64_t>(consumed));
+        for (auto& tag : tags) {
+            tag.offset = tag.offset * inputs / static_cast<std::uint64_t>(d_hop);
+            for (std::size_t out = 0; out < streams; ++out)
+                if (inputs == 1 || out == in)
+                    this->add_item_tag(static_cast<unsigned>(out), tag);
+        }
+    }
+}
+
+template <class interface>
+int pfb_channelizer_impl<interface>::general_work(int noutput_items,
+                                                  gr_vector_int& ninput_items,
+                                                  gr_vector_const_void_star& input_items,
+                                                  gr_vector_void_star& output_items)
+{
+    const auto inputs = static_cast<int>(input_items.size());
+    const auto there = *std::min_element(ninput_items.begin(), ninput_items.end());
+    // A period is so many items of each input.
+    const int items = d_period * d_hop / inputs;
+    const int periods = std::min(noutput_items / d_period, there / items);
+    if (periods == 0)
+        return 0;
+    channelizer_stream::call c;
+    c.has_vectors = HAS_VECTORS;
+    c.outputs = static_cast<std::size_t>(periods) * static_cast<std::size_t>(d_period);
+    for (const auto* each : input_items)
+        c.in.push_back(static_cast<const channel_sample*>(each));
+    for (auto* each : output_items)
+        c.out.push_back(static_cast<channel_sample*>(each));
+    const int finished = d_stream.work(c);
+    if (finished > 0) {
+        carry_tags(input_items.size(), output_items.size(), periods * items);
+        this->consume_each(periods * items);
+    }
+    return finished;
+}
+
+template <class interface>
+block_status pfb_channelizer_impl<interface>::status() const
+{
+    return { device_name(),
+             plan_line(),
+             static_cast<std::size_t>(queue_depth()),
+             gsps(),
+             this->dropped() };
+}
+
+template class pfb_channelizer_impl<pfb_channelizer_ccf>;
+template class pfb_channelizer_impl<pfb_channelizer_vccf>;
+
+} // namespace gpufft
+} // namespace gr
