@@ -3,7 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_CHANNEL_ORDER_H
 
 #include "exec/channels/channelizer_shape.h"
-#include <complex>
+#include "exec/channels/transposed_samples.h"
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -13,8 +13,6 @@
  * rows to the streams or vectors that want them.
  */
 namespace gpufft {
-
-using channel_sample = std::complex<float>;
 
 /*!
  * Writes samples \p begin .. \p end - 1 of the stream that \p streams make in turn,
@@ -34,10 +32,10 @@ public:
 
     const std::vector<int>& map() const { return d_map; }
     //! Rows go out as they are.
-    bool is_plain() const { return d_is_plain; }
+    bool is_plain() const { return d_has_all && !d_shape.has_turns(); }
 
     //! Rows of outputs \p first .. first + rows - 1 from \p from, N values each, to
-    //! \p streams[i][r] for output i, r from 0 on.
+    //! streams[i][first + r] for output i of the map.
     void deal(const channel_sample* from,
               std::int64_t first,
               std::size_t rows,
@@ -49,21 +47,17 @@ public:
                 channel_sample* to) const;
 
 private:
-    //! What the outputs of a row are multiplied by.
+    //! What the outputs of row \p o are multiplied by.
     void fill_turns(std::int64_t o, channel_sample* to) const;
-    //! fill_turns() of output \p o, in \p memory where they are not known.
-    const channel_sample* turns_of(std::int64_t o, channel_sample* memory) const;
-    void deal_block(const channel_sample* from,
-                    std::int64_t first,
-                    std::size_t rows,
-                    std::size_t at,
-                    const std::vector<channel_sample*>& streams) const;
+    //! The wanted values of \p rows rows, one after the other.
+    void pick(const channel_sample* from, std::size_t rows, channel_sample* to) const;
 
     channelizer_shape d_shape;
     std::vector<int> d_map;
-    bool d_is_plain;
+    bool d_has_all;                      //!< in order
     std::vector<channel_sample> d_roots; //!< exp(-2 pi i k / N)
-    std::vector<channel_sample> d_turns; //!< of a period's rows; empty: too many
+    std::int64_t d_turned_rows = 0;      //!< of d_turns, a multiple of the period
+    std::vector<channel_sample> d_turns; //!< fill_turns() of these; none: too many
 };
 
 } // namespace gpufft

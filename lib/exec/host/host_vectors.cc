@@ -98,6 +98,22 @@ void multiply(double* x, const double* by, std::size_t count)
     });
 }
 
+void multiply(const std::complex<float>* x,
+              const std::complex<float>* by,
+              std::size_t count,
+              std::complex<float>* to)
+{
+    each_piece(count, [&](std::size_t first, unsigned some) {
+#ifdef GPUFFT_HAS_VOLK
+        volk_32fc_x2_multiply_32fc(to + first, x + first, by + first, some);
+#else
+        for (auto i = first; i < first + some; ++i) // std::complex's looks for NaNs
+            to[i] = { x[i].real() * by[i].real() - x[i].imag() * by[i].imag(),
+                      x[i].real() * by[i].imag() + x[i].imag() * by[i].real() };
+#endif
+    });
+}
+
 void decibels(const float* powers, std::size_t count, float* to)
 {
     // Volk's logarithm is a polynomial that is right to 1e-4 dB, too little here.

@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_EXEC_HOST_HOST_VECTORS_H
 #define INCLUDED_GPUFFT_LIB_EXEC_HOST_HOST_VECTORS_H
 
+#include <complex>
 #include <cstddef>
 #include <cstdint>
 
@@ -21,6 +22,11 @@ void widen(const std::uint8_t* from, std::size_t count, double* to);
 
 //! x[i] *= by[i]
 void multiply(double* x, const double* by, std::size_t count);
+//! to[i] = x[i] by[i]; \p to may be \p x.
+void multiply(const std::complex<float>* x,
+              const std::complex<float>* by,
+              std::size_t count,
+              std::complex<float>* to);
 
 //! 10 log10 of each power, in double precision: of 0 minus infinity, of infinity
 //! infinity, of NaN and negative numbers NaN. \p to may be \p powers.

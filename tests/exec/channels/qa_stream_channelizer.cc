@@ -38,6 +38,7 @@ const sample SAMPLES[] = {
     { "one channel, a FIR filter", 1, 1, 17 },
     { "two channels", 2, 1, 9 },
     { "a prime that a convolution takes", 37, 37, 100 },
+    { "more turns than are kept", 1100, 1099, 20 },
 };
 
 struct course {

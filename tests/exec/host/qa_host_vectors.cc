@@ -4,6 +4,7 @@
 #include "exec/host/host_vectors.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <cmath>
+#include <complex>
 #include <limits>
 #include <random>
 #include <vector>
@@ -24,6 +25,7 @@ class qa_host_vectors : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_host_vectors);
     CPPUNIT_TEST(numbers_become_doubles_exactly);
     CPPUNIT_TEST(products_are_exact);
+    CPPUNIT_TEST(complex_products_are_near);
     CPPUNIT_TEST(decibels_are_within_their_bound);
     CPPUNIT_TEST(decibels_of_what_is_no_power);
     CPPUNIT_TEST_SUITE_END();
@@ -65,6 +67,27 @@ public:
             CPPUNIT_ASSERT_EQUAL(3.0, x.back());
             for (std::size_t i = 1; i <= count; ++i)
                 CPPUNIT_ASSERT_EQUAL(before[i] * by[i], x[i]);
+        }
+    }
+
+    void complex_products_are_near()
+    {
+        using complex = std::complex<float>;
+        for (const auto count : COUNTS) {
+            std::vector<complex> x(count + 1), by(count + 1), to(count + 2, -1);
+            for (std::size_t i = 0; i <= count; ++i) {
+                const auto angle = static_cast<float>(i);
+                x[i] = std::polar(2.0F, angle);
+                by[i] = std::polar(1.5F, 3 * angle);
+            }
+            multiply(x.data() + 1, by.data() + 1, count, to.data() + 1);
+            CPPUNIT_ASSERT_EQUAL(complex(-1), to.front());
+            CPPUNIT_ASSERT_EQUAL(complex(-1), to.back());
+            for (std::size_t i = 1; i <= count; ++i)
+                CPPUNIT_ASSERT(std::abs(x[i] * by[i] - to[i]) < 1e-6F);
+            multiply(x.data(), by.data(), count, x.data()); // in place
+            for (std::size_t i = 1; i < count; ++i)
+                CPPUNIT_ASSERT_EQUAL(to[i], x[i]);
         }
     }
 
