@@ -66,6 +66,12 @@ class qa_nvrtc : public CppUnit::TestFixture
             wanted.push_back(v.request);
         for (const auto length : { 1, 2, 16, 26, 1001, 1024, 4096, 1 << 20 })
             wanted.emplace_back(length);
+        for (const auto* folded :
+             { "c2c forward 64, windowed, taps per branch 12, input distance 32",
+               "r2c forward 512, float64, windowed, taps per branch 4",
+               "c2c inverse 60, real input, windowed, taps per branch 3, input rotated "
+               "by 7" })
+            wanted.push_back(parse_transform(folded));
         // Each on one device and architecture: between them they see every form.
         std::size_t turn = 0;
         for (const auto& t : wanted) {

@@ -28,16 +28,16 @@ void emit_folded_load(simd_context& c,
 /*!
  * \brief Where lanes are rows: `square`, a vector of each lane's row, folded
  *
- * \p address of a lane is that of its vector in branch 0. \p taps are the points that
- * the \p numbers parts of an element stand for, which come \p branch numbers further in
- * each branch.
+ * \p address of a lane is that of its vector in branch 0. \p points are the DFT points of
+ * its elements, each of which has \p numbers.
  */
 void emit_folded_square(simd_context& c,
                         const std::function<std::string(int lane)>& address,
                         const std::vector<std::string>& points,
                         int numbers);
 
-//! Number `at` of \p pointer, which is of point \p point, folded.
+//! Declares the sum of what number `at` of \p pointer and those after it in other
+//! branches have of point \p point; an element has \p numbers. \return its name
 std::string emit_folded_number(simd_context& c,
                                const std::string& pointer,
                                const std::string& point,

@@ -8,7 +8,8 @@ namespace gpufft {
 namespace {
 
 //! In the order of addresses, with axes made one where the larger goes on where the
-//! smaller ends; strides in bytes. The last is a run of bytes.
+//! smaller ends, or before the end of a run, as rows of a stream that share samples do;
+//! strides in bytes. The last is a run of bytes.
 std::vector<view_axis> as_runs(std::vector<view_axis> axes, std::int64_t element_bytes)
 {
     for (auto& a : axes)
@@ -23,6 +24,8 @@ std::vector<view_axis> as_runs(std::vector<view_axis> axes, std::int64_t element
             continue;
         if (a.stride == last.count * last.stride)
             last.count *= a.count;
+        else if (last.stride == 1 && a.stride < last.count)
+            last.count += (a.count - 1) * a.stride;
         else
             runs.push_back(a);
     }
