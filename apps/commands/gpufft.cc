@@ -24,6 +24,7 @@ FFTs on a GPU or CPU device, with kernels generated for it at run time.
   wisdom         list, export, import, merge and forget what was measured
   process        average spectra of recordings into a survey that can be gone on with
   psd            print the power spectrum of a recording
+  show           print what a survey holds, and draw parts of it
   spectrogram    turn a recording into a picture, through a GNU Radio flowgraph
   bench          measure flowgraphs beside in-tree blocks, and kernels beside cuFFT
   help COMMAND   the same as gpufft COMMAND --help
@@ -37,6 +38,7 @@ Examples:
   gpufft dump --dialect cuda 4096
   gpufft tune 1024 4096
   gpufft process capture.sigmf-meta --out capture.zarr
+  gpufft show capture.zarr --png capture.png
   gpufft spectrogram capture.sigmf-meta -o capture.png
   gpufft bench --flowgraph --quick
   gpufft bench --suite peers --json peers.json
@@ -50,11 +52,17 @@ struct command {
 };
 
 const command COMMANDS[] = {
-    { "devices", cmd_devices }, { "plan", cmd_plan },
-    { "dump", cmd_dump },       { "tune", cmd_tune },
-    { "wisdom", cmd_wisdom },   { "process", cmd_process },
-    { "psd", cmd_psd },         { "spectrogram", cmd_spectrogram },
-    { "bench", cmd_bench },     { "cache", cmd_cache },
+    { "devices", cmd_devices },
+    { "plan", cmd_plan },
+    { "dump", cmd_dump },
+    { "tune", cmd_tune },
+    { "wisdom", cmd_wisdom },
+    { "process", cmd_process },
+    { "psd", cmd_psd },
+    { "show", cmd_show },
+    { "spectrogram", cmd_spectrogram },
+    { "bench", cmd_bench },
+    { "cache", cmd_cache },
 };
 
 const command& command_named(const std::string& name)

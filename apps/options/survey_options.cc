@@ -50,8 +50,6 @@ const char READING_HELP[] =
       --allow-damaged      leave out a last sample that is cut off
 )";
 
-namespace {
-
 std::optional<double> real_number(const std::string& text)
 {
     double value = 0;
@@ -61,8 +59,6 @@ std::optional<double> real_number(const std::string& text)
         return {};
     return value;
 }
-
-} // namespace
 
 std::vector<std::string> split_words(const std::string& text)
 {

@@ -5,6 +5,7 @@
 
 #include "apps/options/options.h"
 #include "survey/settings/survey_settings.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,9 @@ recording_options parse_recording_options(const options& given);
 
 //! The words of \p text between commas.
 std::vector<std::string> split_words(const std::string& text);
+
+//! Nothing where \p text is no finite number.
+std::optional<double> real_number(const std::string& text);
 
 //! A frequency or rate: "2M", "48e3", "2.4G".
 //! \throws usage_error  it is none

@@ -38,6 +38,9 @@ class Box:
 class Spectrogram:
     """power[row, column] in full-scale^2 / Hz, lowest frequency first; NaN: unknown.
 
+    Where ``is_level``, they are levels in whatever ``label`` says, and are drawn as they
+    are.
+
     times_s:     edges of the first and last column
     end_s:       where the last frame's share ends, should the last column hold fewer
     frequencies_hz:  edges of the lowest and highest row
@@ -51,17 +54,20 @@ class Spectrogram:
     subtitle: str
     is_offset: bool = False  #: frequencies are relative to a centre
     boxes: tuple = ()
+    is_level: bool = False
+    label: str = "power spectral density, dBFS/Hz"
+    time_label: str = "time, s"
 
 
-def draw(spectrogram, dynamic_range_db=None):
+def draw(spectrogram, dynamic_range_db=None, program="gpufft spectrogram"):
     """The picture as the bytes of a PNG file of WIDTH x HEIGHT pixels."""
     figure = Figure(figsize=(WIDTH / DPI, HEIGHT / DPI), dpi=DPI)
     FigureCanvasAgg(figure)
     axes = figure.add_axes(_share(*AXES))
 
-    levels = to_db(spectrogram.power)
+    levels = spectrogram.power if spectrogram.is_level else to_db(spectrogram.power)
     bottom, top = choose_levels(levels, dynamic_range_db)
-    hz_per_unit, unit = _frequency_unit(spectrogram.frequencies_hz)
+    hz_per_unit, unit = frequency_unit(spectrogram.frequencies_hz)
     low, high = (edge / hz_per_unit for edge in spectrogram.frequencies_hz)
     colours = matplotlib.colormaps["viridis"].copy()
     colours.set_bad("white")
@@ -75,7 +81,7 @@ def draw(spectrogram, dynamic_range_db=None):
 
     what = "frequency offset" if spectrogram.is_offset else "frequency"
     axes.set_ylabel(f"{what}, {unit}")
-    axes.set_xlabel("time, s")
+    axes.set_xlabel(spectrogram.time_label)
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_major_locator(MaxNLocator(10, steps=[1, 2, 5, 10]))
     axes.ticklabel_format(useOffset=False, style="plain")
@@ -83,15 +89,24 @@ def draw(spectrogram, dynamic_range_db=None):
 
     scale = figure.add_axes(_share(AXES[0] + AXES[2] + 20, AXES[1], 22, AXES[3]))
     bar = figure.colorbar(image, cax=scale, extend="both", extendfrac=0.02)
-    bar.set_label("power spectral density, dBFS/Hz")
+    bar.set_label(spectrogram.label)
 
-    left = AXES[0] / WIDTH
-    figure.text(left, 1 - 30 / HEIGHT, _fit(spectrogram.title, 100), fontsize=13,
+    put_titles(figure, AXES[0], spectrogram.title, spectrogram.subtitle)
+    return png_of(figure, program)
+
+
+def put_titles(figure, left, title, subtitle):
+    """Two lines above the axes, which begin ``left`` pixels from the edge."""
+    figure.text(left / WIDTH, 1 - 30 / HEIGHT, _fit(title, 100), fontsize=13,
                 fontweight="bold", parse_math=False)
-    figure.text(left, 1 - 55 / HEIGHT, _fit(spectrogram.subtitle, 150), fontsize=9.5,
+    figure.text(left / WIDTH, 1 - 55 / HEIGHT, _fit(subtitle, 150), fontsize=9.5,
                 parse_math=False)
+
+
+def png_of(figure, program):
+    """The bytes of a PNG file that says which program made it."""
     png = io.BytesIO()
-    figure.savefig(png, format="png", metadata={"Software": "gpufft spectrogram"})
+    figure.savefig(png, format="png", metadata={"Software": program})
     return png.getvalue()
 
 
@@ -124,7 +139,8 @@ def hertz(value):
     return f"{value:.4g} Hz"
 
 
-def _frequency_unit(edges):
+def frequency_unit(edges):
+    """(Hz, name) of the unit that suits an axis between ``edges``, in Hz."""
     largest = max(map(abs, edges))
     for factor, unit in ((1e6, "MHz"), (1e3, "kHz")):
         if largest >= factor:

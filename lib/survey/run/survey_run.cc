@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <future>
+#include <map>
 #include <optional>
 
 namespace gpufft {
@@ -23,6 +24,7 @@ struct opened {
     std::vector<std::shared_ptr<const recording>> recordings;
     std::vector<survey_problem> problems;
     std::size_t inputs = 0;
+    std::vector<std::string> tried; //!< as problems call them
 
     bool has_pipe() const
     {
@@ -42,8 +44,11 @@ opened open_inputs(const survey_request& request)
     for (const auto& input : recordings_among(request.inputs)) {
         ++all.inputs;
         try {
-            for (auto& each : open_recordings(input, request.settings.reading))
+            all.tried.push_back(input);
+            for (auto& each : open_recordings(input, request.settings.reading)) {
+                all.tried.push_back(each.path);
                 all.recordings.push_back(std::make_shared<recording>(std::move(each)));
+            }
         } catch (const recording_error& e) {
             all.problems.push_back({ input, e.what() });
         }
@@ -160,6 +165,16 @@ survey_progress progress_of(survey_progress p, const survey_signals& s)
     return p;
 }
 
+void note_problems(const survey_store& store,
+                   const std::vector<std::string>& tried,
+                   const std::vector<survey_problem>& problems)
+{
+    std::map<std::string, std::string> found;
+    for (const auto& each : problems)
+        found[each.input] = each.reason;
+    store.note_problems(tried, found);
+}
+
 void expect_new(const std::string& folder)
 {
     if (contents_of(folder + "/survey.json"))
@@ -223,6 +238,8 @@ survey_outcome run_survey(const survey_request& request,
         note_short_ones(channels, o.problems);
         channels[0].group->write_metadata(store.files());
     }
+    if (!o.was_stopped)
+        note_problems(store, inputs.tried, o.problems);
     if (is_pipe || (!o.was_stopped && tasks.are_all_done()))
         store.finish();
     return o;

@@ -13,6 +13,7 @@ namespace gpufft {
 
 namespace {
 
+const char PROBLEMS[] = "problems.json";
 constexpr int FORMAT = 1; // of the folder, raised when an older program could not go on
 
 std::string shown(const nlohmann::ordered_json& value)
@@ -127,6 +128,38 @@ void survey_store::write_index(
     for (const auto& [file, json] : all)
         index["metadata"][file] = json;
     d_files.write(d_folder + "/.zmetadata", zarr_text(index));
+}
+
+void survey_store::note_problems(const std::vector<std::string>& tried,
+                                 const std::map<std::string, std::string>& found) const
+{
+    const auto before = problems_of(d_folder);
+    auto all = before;
+    for (const auto& each : tried)
+        all.erase(each);
+    for (const auto& [input, reason] : found)
+        all[input] = reason;
+    if (all == before)
+        return;
+    const auto path = d_folder + "/" + PROBLEMS;
+    boost::system::error_code ignored;
+    if (all.empty())
+        fs::remove(path, ignored);
+    else
+        d_files.write(path, zarr_text(nlohmann::ordered_json(all)));
+}
+
+std::map<std::string, std::string> problems_of(const std::string& folder)
+{
+    const auto text = contents_of(folder + "/" + PROBLEMS);
+    const auto found =
+        text ? nlohmann::ordered_json::parse(*text, nullptr, false) : nullptr;
+    std::map<std::string, std::string> all;
+    if (found.is_object())
+        for (const auto& [input, reason] : found.items())
+            if (reason.is_string())
+                all[input] = reason.get<std::string>();
+    return all;
 }
 
 void survey_store::finish() const

@@ -4,6 +4,7 @@
 
 #include "survey/store/recording_group.h"
 #include "survey/store/whole_file.h"
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -35,6 +36,11 @@ public:
 
     //! All groups were added: what finds them by one file is written.
     void write_index(const std::vector<std::shared_ptr<recording_group>>& groups) const;
+    //! Keeps why inputs are not in it, or not whole, until they are: beside what is known
+    //! of inputs that were not tried.
+    //! \param tried  inputs, \param found  those that failed, each with its reason
+    void note_problems(const std::vector<std::string>& tried,
+                       const std::map<std::string, std::string>& found) const;
     //! Removes what was under way, which nothing is any more.
     void finish() const;
 
@@ -48,6 +54,9 @@ private:
     bool d_is_single;
     whole_files d_files;
 };
+
+//! What note_problems() keeps in \p folder: the reasons, by input.
+std::map<std::string, std::string> problems_of(const std::string& folder);
 
 /*!
  * \brief Names of groups: that of the recording, where no other has it, and of a channel

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "survey/store/zarr_array.h"
 #include <fmt/format.h>
+#include <algorithm>
 #include <numeric>
 
 namespace gpufft {
@@ -22,6 +23,14 @@ nlohmann::ordered_json compressor_json(compression c)
         break;
     }
     return nullptr;
+}
+
+compression compressor_of(const nlohmann::ordered_json& metadata)
+{
+    const auto& c = metadata.at("compressor");
+    if (c.is_null())
+        return compression::none;
+    return parse_compression(c.at("id").get<std::string>());
 }
 
 } // namespace
@@ -73,5 +82,32 @@ std::string zarr_array::chunk_name(std::int64_t first) const
 }
 
 std::string zarr_text(const nlohmann::ordered_json& j) { return j.dump(4) + "\n"; }
+
+zarr_array parse_zarr_array(const std::string& name,
+                            const nlohmann::ordered_json& metadata,
+                            const nlohmann::ordered_json& attributes)
+try {
+    zarr_array a;
+    a.name = name;
+    a.dtype = metadata.at("dtype").get<std::string>();
+    a.shape = metadata.at("shape").get<std::vector<std::int64_t>>();
+    a.chunks = metadata.at("chunks").get<std::vector<std::int64_t>>();
+    a.compressor = compressor_of(metadata);
+    a.fill_value = metadata.at("fill_value");
+    a.attributes = attributes;
+    a.dimensions = attributes.at("_ARRAY_DIMENSIONS").get<std::vector<std::string>>();
+    a.attributes.erase("_ARRAY_DIMENSIONS");
+    const bool is_good =
+        (a.dtype == "<f4" || a.dtype == "<f8" || a.dtype == "<i8") && !a.shape.empty() &&
+        a.shape.size() == a.chunks.size() && a.shape.size() == a.dimensions.size() &&
+        std::all_of(a.chunks.begin(), a.chunks.end(), [](auto n) { return n > 0; }) &&
+        std::all_of(a.shape.begin(), a.shape.end(), [](auto n) { return n >= 0; });
+    if (!is_good)
+        throw survey_error(fmt::format("the array {} is none that a survey has", name));
+    return a;
+} catch (const nlohmann::ordered_json::exception& e) {
+    throw survey_error(
+        fmt::format("the metadata of the array {} are damaged: {}", name, e.what()));
+}
 
 } // namespace gpufft

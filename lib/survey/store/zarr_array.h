@@ -31,6 +31,12 @@ struct zarr_array {
     std::string chunk_name(std::int64_t first) const;
 };
 
+//! What metadata() and all_attributes() gave for \p name.
+//! \throws survey_error  they are damaged, or of a kind that no survey has
+zarr_array parse_zarr_array(const std::string& name,
+                            const nlohmann::ordered_json& metadata,
+                            const nlohmann::ordered_json& attributes);
+
 //! \p bytes as a chunk's file holds them; the same ones for the same input.
 //! \throws survey_error  the compressor fails
 std::string compressed(const zarr_array& a, const void* bytes, std::size_t count);

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "survey/read/stored_group.h"
+#include <fmt/format.h>
+#include <boost/filesystem.hpp>
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace gpufft {
+
+namespace {
+
+constexpr double NS = 1e9;
+
+nlohmann::ordered_json json_in(const std::string& path)
+{
+    const auto text = contents_of(path);
+    if (!text)
+        throw survey_error(fmt::format("{} is not there", path));
+    auto found = nlohmann::ordered_json::parse(*text, nullptr, false);
+    if (!found.is_object())
+        throw survey_error(fmt::format("{} is no JSON object: it is damaged", path));
+    return found;
+}
+
+template <typename stored>
+void append(std::vector<double>& to, const std::vector<char>& bytes, std::size_t most)
+{
+    std::vector<stored> values(std::min(bytes.size() / sizeof(stored), most - to.size()));
+    if (!values.empty())
+        std::memcpy(values.data(), bytes.data(), values.size() * sizeof(stored));
+    to.insert(to.end(), values.begin(), values.end());
+}
+
+std::int64_t bytes_of(const std::string& path)
+{
+    boost::system::error_code none;
+    const auto bytes = boost::filesystem::file_size(path, none);
+    return none ? 0 : static_cast<std::int64_t>(bytes);
+}
+
+} // namespace
+
+std::string stored_product::units() const
+{
+    const auto found = array.attributes.find("units");
+    return found != array.attributes.end() && found->is_string()
+               ? found->get<std::string>()
+               : "";
+}
+
+stored_group::stored_group(std::string folder, std::string name)
+    : d_folder(std::move(folder)), d_name(std::move(name))
+{
+    const auto consolidated = json_in(d_folder + "/.zmetadata");
+    const auto metadata = consolidated.find("metadata");
+    if (metadata == consolidated.end() || !metadata->is_object())
+        throw survey_error(
+            fmt::format("{}/.zmetadata has no metadata: it is damaged", d_folder));
+    d_metadata = *metadata;
+    d_attributes = d_metadata.value(".zattrs", nlohmann::ordered_json::object());
+    d_frequencies = axis("frequency");
+    d_is_complex =
+        static_cast<double>(d_frequencies.size()) == std::max(1.0, number("length"));
+    read_rows();
+    for (const auto& [file, json] : d_metadata.items()) {
+        const auto end = file.rfind("/.zarray");
+        if (end != std::string::npos)
+            read_product(file.substr(0, end));
+    }
+}
+
+double stored_group::number(const char* attribute) const
+{
+    const auto found = d_attributes.find(attribute);
+    return found != d_attributes.end() && found->is_number() ? found->get<double>() : 0;
+}
+
+zarr_array stored_group::array_named(const std::string& name) const
+{
+    const auto metadata = d_metadata.find(name + "/.zarray");
+    if (metadata == d_metadata.end())
+        throw survey_error(fmt::format("{} has no array {}", d_folder, name));
+    return parse_zarr_array(
+        name,
+        *metadata,
+        d_metadata.value(name + "/.zattrs", nlohmann::ordered_json::object()));
+}
+
+std::string stored_group::chunk_path(const zarr_array& a, std::int64_t number) const
+{
+    return fmt::format("{}/{}/{}", d_folder, a.name, a.chunk_name(number));
+}
+
+std::vector<double> stored_group::axis(const std::string& name) const
+{
+    const auto a = array_named(name);
+    const auto count = static_cast<std::size_t>(a.shape.at(0));
+    std::vector<double> values;
+    for (std::int64_t i = 0; values.size() < count; ++i) {
+        const auto file = contents_of(chunk_path(a, i));
+        if (!file)
+            throw survey_error(fmt::format("{} is not there", chunk_path(a, i)));
+        const auto bytes = uncompressed(a, *file);
+        if (a.dtype == "<i8")
+            append<std::int64_t>(values, bytes, count);
+        else
+            append<double>(values, bytes, count);
+    }
+    return values;
+}
+
+void stored_group::read_rows()
+{
+    const double rate = number("sample_rate_hz");
+    if (!(rate > 0))
+        throw survey_error(fmt::format("{} has no sample rate: it is damaged", d_folder));
+    d_frames = axis("frames");
+    d_seconds = axis("time");
+    if (d_metadata.contains("center_frequency/.zarray"))
+        d_centres = axis("center_frequency");
+    for (const auto frames : d_frames)
+        d_row_seconds.push_back(frames * number("hop") / rate);
+    if (array_named("time").dtype != "<i8" || d_seconds.empty())
+        return;
+    // Times in ns have more digits than a double; what remains of them has fewer.
+    const double first = axis("sample").at(0) +
+                         0.5 * ((d_frames[0] - 1) * number("hop") + number("length"));
+    const auto begin =
+        static_cast<std::int64_t>(d_seconds[0]) - std::llround(first / rate * NS);
+    for (auto& each : d_seconds)
+        each = (each - static_cast<double>(begin)) / NS;
+    d_begin_utc_ns = begin;
+}
+
+void stored_group::read_product(const std::string& name)
+{
+    stored_product p;
+    p.array = array_named(name);
+    const auto& a = p.array;
+    if (a.shape.size() < 2 || a.dimensions.at(0) != "time" || a.dtype != "<f4")
+        return;
+    p.chunks = (a.shape[0] + a.chunks[0] - 1) / a.chunks[0];
+    for (std::int64_t i = 0; i < p.chunks; ++i) {
+        const auto path = chunk_path(a, i);
+        if (!is_whole_chunk(a, path))
+            continue;
+        ++p.done;
+        p.bytes += bytes_of(path);
+    }
+    d_products.push_back(std::move(p));
+}
+
+const stored_product& stored_group::product(const std::string& name) const
+{
+    std::string names;
+    for (const auto& each : d_products) {
+        if (each.array.name == name)
+            return each;
+        names += (names.empty() ? "" : ", ") + each.array.name;
+    }
+    throw survey_error(
+        fmt::format("{} has no product {}; it has {}", d_folder, name, names));
+}
+
+std::vector<float> stored_group::chunk(const stored_product& of,
+                                       std::int64_t number) const
+{
+    const auto path = chunk_path(of.array, number);
+    if (!is_whole_chunk(of.array, path))
+        return {};
+    const auto file = contents_of(path);
+    if (!file)
+        return {};
+    const auto bytes = uncompressed(of.array, *file);
+    std::vector<float> values(bytes.size() / sizeof(float));
+    if (!values.empty())
+        std::memcpy(values.data(), bytes.data(), bytes.size());
+    return values;
+}
+
+bool stored_group::are_relative() const
+{
+    return d_is_complex &&
+           std::any_of(d_centres.begin(), d_centres.end(), [this](double each) {
+               return each != d_centres[0];
+           });
+}
+
+} // namespace gpufft

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "survey/read/stored_group.h"
+#include "survey/store/survey_store.h"
+#include <fmt/format.h>
+#include <boost/filesystem.hpp>
+#include <algorithm>
+
+namespace fs = boost::filesystem;
+
+namespace gpufft {
+
+namespace {
+
+//! Folders of groups in \p folder, by their names.
+std::vector<std::string> groups_in(const std::string& folder)
+{
+    std::vector<std::string> names;
+    boost::system::error_code error;
+    for (fs::directory_iterator each(folder, error), end; !error && each != end;
+         each.increment(error))
+        if (fs::exists(each->path() / ".zmetadata", error))
+            names.push_back(each->path().filename().string());
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+} // namespace
+
+stored_survey::stored_survey(const std::string& folder)
+{
+    const auto text = contents_of(folder + "/survey.json");
+    const auto found =
+        text ? nlohmann::ordered_json::parse(*text, nullptr, false) : nullptr;
+    if (!found.is_object() || !found.contains("gpufft_survey"))
+        throw survey_error(fmt::format(
+            "{} is no survey: gpufft process makes one, and a file survey.json in it",
+            folder));
+    settings = found.value("settings", nlohmann::ordered_json::object());
+    is_under_way = fs::is_directory(folder + "/.gpufft");
+    problems = problems_of(folder);
+    if (!found.value("is_single", false)) {
+        for (const auto& name : groups_in(folder))
+            groups.emplace_back(folder + "/" + name, name);
+        return;
+    }
+    // A pipe has no end, and its group no axes, before all of it has been read.
+    if (fs::exists(folder + "/.zmetadata"))
+        groups.emplace_back(folder, "");
+}
+
+const stored_group& stored_survey::group(const std::string& name) const
+{
+    std::string names;
+    for (const auto& each : groups) {
+        if (each.name() == name || (name.empty() && groups.size() == 1))
+            return each;
+        names += (names.empty() ? "" : ", ") + each.name();
+    }
+    if (groups.empty())
+        throw survey_error("the survey has no rows yet");
+    throw survey_error(
+        name.empty()
+            ? fmt::format("the survey has the groups {}; one is to be named", names)
+            : fmt::format("the survey has no group {}; it has {}",
+                          name,
+                          names.empty() ? "one without a name" : names));
+}
+
+} // namespace gpufft
