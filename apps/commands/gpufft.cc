@@ -23,7 +23,7 @@ FFTs on a GPU or CPU device, with kernels generated for it at run time.
   cache          size and clear compiled kernels, or compile them beforehand
   wisdom         list, export, import, merge and forget what was measured
   process        average spectra of recordings into a survey that can be gone on with
-  psd            print the power spectrum of a recording
+  psd            print or draw the power spectrum of a recording
   show           print what a survey holds, and draw parts of it
   spectrogram    turn a recording into a picture, through a GNU Radio flowgraph
   bench          measure flowgraphs beside in-tree blocks, and kernels beside cuFFT

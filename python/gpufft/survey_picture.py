@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Pictures for `gpufft show`: numbers on standard input become a PNG.
+"""Pictures for `gpufft show` and `gpufft psd`: numbers on standard input become a PNG.
 
-The first line is a JSON object, behind it come float32 numbers. They are
-[rows][columns], lowest frequency first:
+The first line is a JSON object, behind it come float32 numbers. Of a waterfall they are
+[rows][columns], lowest frequency first; of curves one behind the other:
 
 output         the file
-kind           "waterfall"
+kind           "waterfall" or "curves"
 title, subtitle
 label          of the levels, with their unit
 is_offset      frequencies are relative to a centre
-rows, columns, times_s, frequencies_hz, time_label, dynamic_range
+rows, columns, times_s, frequencies_hz, time_label, dynamic_range    of a waterfall
+curves         each with name, first_hz, step_hz, count
 """
 import json
 import os
@@ -48,8 +49,10 @@ def main():
 
 
 def _png(head, values):
-    from . import picture
+    from . import curve_picture, picture
 
+    if head["kind"] == "curves":
+        return curve_picture.draw(head, values)
     rows, columns = head["rows"], head["columns"]
     return picture.draw(
         picture.Spectrogram(

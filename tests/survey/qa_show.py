@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""gpufft show: what a survey holds, as text, JSON and pictures."""
+"""gpufft show: what a survey holds, as text, JSON and pictures; pictures of gpufft psd."""
 import json
 import os
 import shutil
@@ -192,6 +192,19 @@ class ShowTest(unittest.TestCase):
                         self.assertIn(done.returncode, (0, 1), done.stderr)
                         self.assertLessEqual(done.stderr.count("\n"), 1)
                     shutil.rmtree(survey)
+
+    def test_a_picture_of_one_spectrum(self):
+        png = os.path.join(self.folder, "psd.png")
+        done = run("psd", self.base, "--length", 512, "--statistics", "mean,max", "-o", png)
+        self.assertEqual((done.returncode, done.stdout, done.stderr),
+                         (0, f"picture  {png}\n", ""))
+        image = imread(png)
+        self.assertEqual(image.shape[:2], (HEIGHT, 1200))
+        # The tone at +200 kHz is the highest of the first curve, in Matplotlib's first blue.
+        blue = (np.abs(image[..., :3] - np.array([0x1f, 0x77, 0xb4]) / 255) < 0.02).all(axis=2)
+        left, bottom, width, height = 95, 65, 1065, 555
+        rows, columns = np.nonzero(blue[:, left:left + width - 150])
+        self.assertAlmostEqual(columns[rows.argmin()] / width, 0.7, delta=0.01)
 
 
 if __name__ == "__main__":
