@@ -225,6 +225,13 @@ std::string first_difference(const std::string& reviewed, const std::string& mad
     }
 }
 
+//! \p request with squares beside what it accumulates.
+power_request several(power_request request)
+{
+    request.how.add(accumulation::square);
+    return request;
+}
+
 } // namespace
 
 class qa_golden : public CppUnit::TestFixture
@@ -323,6 +330,15 @@ class qa_golden : public CppUnit::TestFixture
         const auto& d = opencl_dialect();
         check("whole numbers to floats", "helpers", generate_convert(bytes, d));
         check("spectra to gathered powers", "helpers", generate_accumulate(reals, d));
+        for (const auto& source :
+             generate_front(choose_power_plan(several(bytes), GPU), cuda_dialect()))
+            check("samples to powers gathered twice", "simt/kernel", source);
+        check("spectra to powers gathered twice",
+              "helpers",
+              generate_accumulate(several(reals), d));
+        check("runs to averages of two planes",
+              "helpers",
+              generate_combine(several(reals), false, d));
         check("runs to averages", "helpers", generate_combine(bytes, false, d));
         check(
             "runs to exponential averages", "helpers", generate_combine(reals, true, d));
@@ -351,6 +367,17 @@ class qa_golden : public CppUnit::TestFixture
         check("shares of spectra to gathered powers",
               "helpers",
               generate_accumulate(reals, d, FORM));
+        check("shares of spectra to powers gathered twice",
+              "helpers",
+              generate_accumulate(several(reals), d, FORM));
+        check("shares of runs to averages of two planes",
+              "helpers",
+              generate_combine(several(reals), false, d, FORM));
+        const auto planes = choose_power_plan(several(bytes), FOUR_LANES);
+        CPPUNIT_ASSERT(planes.is_fused);
+        check("samples to powers gathered twice in vectors",
+              "simd",
+              generate_front(planes, d).front());
         check("shares of runs to averages",
               "helpers",
               generate_combine(bytes, false, d, FORM));

@@ -22,6 +22,16 @@ namespace {
 // Few bytes, moved to fit one more workgroup in, are ptxas' own choice.
 constexpr int MOST_SPILLED = 64;
 
+//! Four planes of the same powers.
+accumulations all_accumulations()
+{
+    accumulations all = accumulation::sum;
+    for (const auto each :
+         { accumulation::highest, accumulation::lowest, accumulation::square })
+        all.add(each);
+    return all;
+}
+
 } // namespace
 
 class qa_nvrtc : public CppUnit::TestFixture
@@ -217,6 +227,10 @@ class qa_nvrtc : public CppUnit::TestFixture
             compile(generate_accumulate(request, d), "sm_90");
             compile(generate_combine(request, false, d), "sm_90");
         }
+        power_request several;
+        several.how = all_accumulations();
+        compile(generate_accumulate(several, d), "sm_90");
+        compile(generate_combine(several, false, d), "sm_90");
         compile(generate_combine({}, true, d), "sm_90");
         compile(generate_finish(d, true), "sm_90");
         compile(generate_finish(d, false), "sm_90");
@@ -264,12 +278,19 @@ class qa_nvrtc : public CppUnit::TestFixture
     void frames_of_a_pass_fit_the_registers()
     {
         // As lib/device/cuda/limits.cc has them of an H200.
-        const auto limits = make_limits(false, 227, 512, 128);
+        auto limits = make_limits(false, 227, 512, 128);
+        limits.workgroup_registers = 65536;
         const power_request wanted[] = {
             { 60, 30, sample_kind::complex_int16, accumulation::highest },
             { 1024, 512, sample_kind::real_float, accumulation::lowest },
             { 4096, 512, sample_kind::complex_float, accumulation::sum },
             { 16384, 8192, sample_kind::complex_uint8, accumulation::sum },
+            { 60, 30, sample_kind::complex_int16, all_accumulations() },
+            { 1024, 512, sample_kind::real_float, all_accumulations() },
+            { 4096, 2048, sample_kind::complex_int16, all_accumulations() },
+            { 8192, 4096, sample_kind::complex_int16, all_accumulations() },
+            { 16384, 8192, sample_kind::complex_int16, all_accumulations() },
+            { 16384, 8192, sample_kind::real_float, all_accumulations() },
         };
         for (const auto& request : wanted) {
             for (const auto& source :

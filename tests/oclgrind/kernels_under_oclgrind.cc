@@ -82,6 +82,13 @@ struct power_sample {
     std::vector<std::uint32_t> runs;
 };
 
+accumulations two_planes()
+{
+    accumulations all = accumulation::highest;
+    all.add(accumulation::square);
+    return all;
+}
+
 const power_sample POWER_SAMPLES[] = {
     { "a frame a work-item",
       { 8, 3, sample_kind::complex_uint8, accumulation::sum },
@@ -93,6 +100,11 @@ const power_sample POWER_SAMPLES[] = {
       SMALL,
       "6·10",
       { 0, 1, 1, 3 } },
+    { "two planes of real, exchanges",
+      { 64, 100, sample_kind::real_float, two_planes() },
+      SMALL,
+      "8·8",
+      { 0, 2, 3 } },
     { "real, exchanges",
       { 64, 100, sample_kind::real_float, accumulation::lowest },
       SMALL,

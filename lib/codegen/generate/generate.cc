@@ -81,7 +81,7 @@ std::string base_name(const plan& p)
     if (load.samples != sample_format::number)
         name += fmt::format("_{}", name_of(load.samples));
     if (store.power)
-        name += fmt::format("_power_{}", name_of(*store.power));
+        name += "_power_" + name_of(*store.power);
     else
         name += t.dir == direction::forward ? "_forward" : "_inverse";
     if (t.number != precision::float32)

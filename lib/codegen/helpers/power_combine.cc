@@ -9,8 +9,25 @@ namespace gpufft {
 
 namespace {
 
+//! A run's partial result after what was accumulated before, in the plane of \p bin.
+std::string combined_in_plane(const power_request& request)
+{
+    std::string text;
+    std::int64_t behind = 0;
+    for (const auto each : request.how.planes()) {
+        behind += request.bins();
+        const bool is_last = behind == request.values();
+        text += is_last ? "" : fmt::format("bin < {} ? ", behind);
+        text += accumulated(each, "s", "partial") + (is_last ? "" : " : ");
+    }
+    return text;
+}
+
 //! Function combined(): what was accumulated before, with a run's partial result.
-void emit_combined(source_writer& w, const dialect& d, accumulation how, bool is_weighted)
+void emit_combined(source_writer& w,
+                   const dialect& d,
+                   const power_request& request,
+                   bool is_weighted)
 {
     if (is_weighted) {
         w.put("// A share of the run's mean, or what a share of s leaves to it (-share); "
@@ -26,9 +43,10 @@ void emit_combined(source_writer& w, const dialect& d, accumulation how, bool is
             "return share > 0.0f ? s + share * (mean - s) : mean - share * (s - mean);");
         w.close();
     } else {
-        w.line("{} float combined(float s, float partial) {{ return {}; }}",
+        w.line("{} float combined(float s, float partial{}) {{ return {}; }}",
                d.function,
-               accumulated(how, "s", "partial"));
+               request.how.count() > 1 ? ", uint bin" : "",
+               combined_in_plane(request));
     }
     w.blank();
 }
@@ -37,8 +55,12 @@ void emit_combined(source_writer& w, const dialect& d, accumulation how, bool is
 class combine_text
 {
 public:
-    combine_text(source_writer& writer, const dialect& words, std::int64_t bins)
-        : w(writer), d(words), d_bins(bins), d_is_whole(bins % HELPER_ITEMS == 0)
+    combine_text(source_writer& writer, const dialect& words, const power_request& of)
+        : w(writer),
+          d(words),
+          d_bins(of.values()),
+          d_is_whole(d_bins % HELPER_ITEMS == 0),
+          d_plane(of.how.count() > 1 ? ", bin" : "")
     {
     }
 
@@ -78,8 +100,9 @@ public:
             "// Runs first: a long sum is rounded once a launch, instead of once a run.");
         w.line("float s = {} ? partials[{}] : NAN;", where("r < ends[last]"), at("r"));
         w.put("++r;");
-        open_averages("combined(s, partials[" + at("r") + "])");
-        w.put("const float all = !goes_on ? s : end ? combined(before, s) : before;");
+        open_averages("combined(s, partials[" + at("r") + "]" + d_plane + ")");
+        w.line("const float all = !goes_on ? s : end ? combined(before, s{}) : before;",
+               d_plane);
     }
     //! Stores `all`, and closes the loop over averages.
     void close_averages()
@@ -106,7 +129,8 @@ private:
     source_writer& w;
     const dialect& d;
     std::int64_t d_bins;
-    bool d_is_whole; // no workgroup has work-items without a bin
+    bool d_is_whole;     // no workgroup has work-items without a bin
+    std::string d_plane; // argument of combined(), where planes differ
 };
 
 } // namespace
@@ -131,7 +155,7 @@ kernel_source generate_combine(const power_request& request,
           "average has ended are left in state_out, for the next launch." });
     if (d.is_cuda())
         w.put("#define NAN __int_as_float(0x7fc00000)");
-    emit_combined(w, d, request.how, weighted);
+    emit_combined(w, d, request, weighted);
     k.open_together({ reads(d, "float", "partials"),
                       reads(d, "float", "state_in"),
                       writes(d, "float", "state_out"),
@@ -143,8 +167,8 @@ kernel_source generate_combine(const power_request& request,
                       takes("uint", "restarts"),
                       takes("uint", "rows") },
                     "bin",
-                    std::to_string(request.bins()));
-    combine_text text(w, d, request.bins());
+                    std::to_string(request.values()));
+    combine_text text(w, d, request);
     text.emit_rows();
     if (weighted)
         text.emit_in_turn();

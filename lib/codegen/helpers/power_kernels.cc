@@ -87,15 +87,25 @@ generate_accumulate(const power_request& request, const dialect& d, helper_form 
              takes("uint", "rows") },
            "bin",
            std::to_string(request.bins()));
-    w.line("float s = {};", nothing_accumulated(request.how));
+    const auto planes = request.how.planes();
+    const auto names = accumulators(request.how, "");
+    for (std::size_t i = 0; i < planes.size(); ++i)
+        w.line("float {} = {};", names[i], nothing_accumulated(planes[i]));
     w.put("const uint end = runs[row + 1];");
     w.open("for (uint frame = runs[row]; frame < end; ++frame)");
     w.line("const float2 z = spectra[({})frame * {} + bin];",
            d.wide_unsigned,
            request.bins());
-    w.put(accumulate_statement(request.how, "s", "power_of(z)"));
+    for (const auto& each : accumulate_statements(request.how, "", "power_of(z)"))
+        w.put(each);
     w.close();
-    w.line("partials[({})row * {} + bin] = s;", d.wide_unsigned, request.bins());
+    for (std::size_t i = 0; i < planes.size(); ++i)
+        w.line("partials[({})row * {} + {}bin] = {};",
+               d.wide_unsigned,
+               request.values(),
+               i ? fmt::format("{} + ", static_cast<std::int64_t>(i) * request.bins())
+                 : "",
+               names[i]);
     return k.close(request);
 }
 

@@ -14,30 +14,33 @@
  * groups_for(elements, rows) says how many workgroups that takes. All reals are float32.
  * Arguments are in the order given; `uint` is 32 bits. No two of a launch share memory.
  *
+ * A power_request has P planes of `bins` reals, `values` in all; P is 1 unless several
+ * accumulations of the same powers are asked for.
+ *
  * The fused front is a pass like any (kernel_source.h) whose rows are runs: row r has the
  * frames runs[r] .. runs[r + 1] - 1, frame f begins at sample f * hop. Its arguments:
- *     in, out (float[rows][bins]), twiddles, window, const uint* runs, uint longest (the
+ *     in, out (float[rows][values]), twiddles, window, const uint* runs, uint longest (the
  *     most frames of any row), float keep, uint rows
  *
  * convert      in, float* out, uint elements
  *              Whole numbers to floats, an element a real or imaginary part.
  *              Elements: `elements`, in one row.
- * accumulate   const complex* spectra [frames][bins], float* partials [rows][bins],
+ * accumulate   const complex* spectra [frames][bins], float* partials [rows][values],
  *              const uint* runs, float keep, uint rows
  *              What the fused front does after its transform. Elements: bins, in `rows`
  *              rows. CPU devices like runs of 8 frames: one run of all would walk down
  *              columns, see measurements.md, "Runs of frames".
- * combine      const float* partials [rows][bins], const float* state_in [bins],
- *              float* state_out [bins], float* averages [outputs][bins],
+ * combine      const float* partials [rows][values], const float* state_in [values],
+ *              float* state_out [values], float* averages [outputs][values],
  *              const uint* ends [outputs + 1], const float* weights [rows][2],
  *              uint outputs, uint carries, uint restarts, uint rows
  *              Runs to averages. Average o is of the rows up to ends[o], from ends[o - 1]
  *              where `restarts`, else of all before; rows up to ends[outputs], the number
  *              of rows, that no average has ended are left in state_out, NaN where there
  *              is none of them, for the next launch to go on from if it `carries`.
- *              Elements: bins, in outputs + 1 rows where `restarts`, else in one.
+ *              Elements: values, in outputs + 1 rows where `restarts`, else in one.
  *              The first average has a row at least, or something is carried over.
- *              sum: s + partial; `weights` is not read, and may be no buffer.
+ *              sum, square: s + partial; `weights` is not read, and may be no buffer.
  *              highest, lowest: NaN counts as nothing; `weights` is not read, either.
  *              weighted sum (its own kernel): s + share (mean - s), with mean = gain
  *              partial, and share and gain from weights[r]; or mean alone where there is
@@ -54,7 +57,7 @@
  *              (`is_mean`) the mean, times factors[o], and 10 log10 of that in decibels.
  *              Bins 0 and last_edge count `edge` times: in a real signal's spectrum they
  *              have no conjugate bin.
- *              Elements: out_bins, in `outputs` rows.
+ *              Elements: out_bins, in `outputs` rows: each plane of an average is one.
  */
 // clang-format on
 namespace gpufft {

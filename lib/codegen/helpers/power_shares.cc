@@ -86,6 +86,25 @@ void emit_power(source_writer& w, const element_type& e)
     w.line("const {} power = re * re + im * im;", e.name());
 }
 
+//! Adds `power` to \p s.
+void emit_accumulated(source_writer& w,
+                      accumulation how,
+                      const std::string& s,
+                      const element_type& e)
+{
+    if (how == accumulation::sum)
+        w.line("{0} = keep * {0} + power;", s);
+    else if (how == accumulation::square)
+        w.line("{0} = {0} + power * power;", s);
+    else
+        w.line(
+            "{} = {};",
+            s,
+            together(how,
+                     s,
+                     fmt::format("select({}, power, power < INFINITY)", e.all("NAN"))));
+}
+
 void emit_accumulate_function(source_writer& w,
                               const power_request& request,
                               const element_type& e)
@@ -94,36 +113,46 @@ void emit_accumulate_function(source_writer& w,
            "partial, uint frames, float keep)",
            e.lanes);
     w.open();
-    const bool is_sum = request.how == accumulation::sum;
-    w.line("{} s = {};", e.name(), e.all(nothing_accumulated(request.how)));
+    const auto planes = request.how.planes();
+    const auto names = accumulators(request.how, "");
+    for (std::size_t i = 0; i < planes.size(); ++i)
+        w.line("{} {} = {};", e.name(), names[i], e.all(nothing_accumulated(planes[i])));
     w.line("for (uint f = 0; f < frames; ++f, z += {})", 2 * request.bins());
     w.open();
     emit_power(w, e);
-    if (is_sum)
-        w.put("s = keep * s + power;");
-    else
-        w.line(
-            "s = {};",
-            together(request.how,
-                     "s",
-                     fmt::format("select({}, power, power < INFINITY)", e.all("NAN"))));
+    for (std::size_t i = 0; i < planes.size(); ++i)
+        emit_accumulated(w, planes[i], names[i], e);
     w.close();
-    w.line("{};", e.store("partial", "s"));
+    for (std::size_t i = 0; i < planes.size(); ++i)
+        w.line("{};",
+               e.store(i ? fmt::format("partial + {}",
+                                       static_cast<std::int64_t>(i) * request.bins())
+                         : "partial",
+                       names[i]));
     w.close();
     w.blank();
 }
 
-//! Function combine_N(): power_kernels.h says what it does.
+//! "combine" or, of several planes, "combine_sum": what emit_calls() calls.
+std::string combine_name(const power_request& request, accumulation how)
+{
+    return request.how == how ? "combine" : fmt::format("combine_{}", name_of(how));
+}
+
+//! Function combine_N() of planes of \p how: power_kernels.h says what it does.
 void emit_combine_function(source_writer& w,
                            const power_request& request,
+                           accumulation how,
                            bool weighted,
                            const element_type& e)
 {
-    const auto bins = request.bins();
+    const auto values = request.values();
     const auto type = e.name();
-    w.line("static inline void combine_{}(__global const float* partials, __global const "
-           "float* state_in,",
-           e.lanes);
+    w.line(
+        "static inline void {}_{}(__global const float* partials, __global const float* "
+        "state_in,",
+        combine_name(request, how),
+        e.lanes);
     w.put("    __global float* state_out, __global float* averages, __global const uint* "
           "ends,");
     w.put("    __global const float* weights, uint row, uint outputs, uint carries, uint "
@@ -132,7 +161,7 @@ void emit_combine_function(source_writer& w,
     w.put("const uint last = restarts ? row : outputs;");
     w.put("uint r = row ? ends[row - 1] : 0;");
     w.put("const bool goes_on = !row && carries;");
-    const auto partial = fmt::format("partials + (ulong)r * {}", bins);
+    const auto partial = fmt::format("partials + (ulong)r * {}", values);
     w.line("{} before = {};", type, e.all("NAN"));
     w.put("if (goes_on)");
     w.line("    before = {};", e.load("state_in"));
@@ -159,7 +188,7 @@ void emit_combine_function(source_writer& w,
         w.put("s = select(mean, next, IS_FINITE(s));");
     } else {
         w.line("const {} partial = {};", type, e.load(partial));
-        w.line("s = {};", together(request.how, "s", "partial"));
+        w.line("s = {};", together(how, "s", "partial"));
     }
     w.close();
     if (weighted)
@@ -169,10 +198,10 @@ void emit_combine_function(source_writer& w,
         w.put("if (goes_on)");
         w.line("    all = before;");
         w.put("if (goes_on && end)");
-        w.line("    all = {};", together(request.how, "before", "s"));
+        w.line("    all = {};", together(how, "before", "s"));
     }
     w.put("if (o < outputs)");
-    w.line("    {};", e.store(fmt::format("averages + (ulong)o * {}", bins), "all"));
+    w.line("    {};", e.store(fmt::format("averages + (ulong)o * {}", values), "all"));
     w.put("else");
     w.line("    {};", e.store("state_out", "all"));
     w.close();
@@ -229,6 +258,38 @@ void emit_finished_block(source_writer& w)
     w.close();
 }
 
+//! As many rows as \p rows, each once a plane.
+std::string rows_of_planes(const power_request& request, const char* rows)
+{
+    const auto planes = request.how.count();
+    return planes > 1 ? fmt::format("({} * {})", planes, rows) : rows;
+}
+
+//! Combines elements of row `row` of rows_of_planes().
+void emit_combine_calls(source_writer& w, const power_request& request)
+{
+    const auto planes = request.how.planes();
+    for (std::size_t i = 0; i < planes.size(); ++i) {
+        if (planes.size() > 1)
+            w.open(fmt::format("if (row % {} == {})", planes.size(), i));
+        const auto at =
+            i ? fmt::format("{} + at", static_cast<std::int64_t>(i) * request.bins())
+              : "at";
+        emit_calls(
+            w,
+            combine_name(request, planes[i]).c_str(),
+            "b0",
+            std::to_string(request.bins()),
+            fmt::format("partials + {0}, state_in + {0}, state_out + {0}, "
+                        "averages + {0}, ends, weights, row{1}, outputs, carries, "
+                        "restarts",
+                        at,
+                        planes.size() > 1 ? fmt::format(" / {}", planes.size()) : ""));
+        if (planes.size() > 1)
+            w.close();
+    }
+}
+
 } // namespace
 
 kernel_source generate_shared_accumulate(const power_request& request, const dialect& d)
@@ -253,7 +314,7 @@ kernel_source generate_shared_accumulate(const power_request& request, const dia
     w.put("const uint frames = runs[row + 1] - runs[row];");
     w.line("__global const float* z = spectra + (ulong)runs[row] * {};",
            2 * request.bins());
-    w.line("__global float* to = partials + (ulong)row * {};", request.bins());
+    w.line("__global float* to = partials + (ulong)row * {};", request.values());
     emit_calls(w,
                "accumulate",
                "b0",
@@ -277,8 +338,9 @@ generate_shared_combine(const power_request& request, bool weighted, const diale
           "where the one before ended (`restarts`) or goes on from that. Runs that no",
           "average has ended are left in state_out, for the next launch." });
     emit_choices(w);
-    for (const auto& e : ELEMENTS)
-        emit_combine_function(w, request, weighted, e);
+    for (const auto how : request.how.planes())
+        for (const auto& e : ELEMENTS)
+            emit_combine_function(w, request, how, weighted, e);
     k.open_share({ reads(d, "float", "partials"),
                    reads(d, "float", "state_in"),
                    writes(d, "float", "state_out"),
@@ -291,14 +353,8 @@ generate_shared_combine(const power_request& request, bool weighted, const diale
                    takes("uint", "rows") },
                  "b0",
                  std::to_string(request.bins()),
-                 "(restarts ? outputs + 1 : 1)");
-    emit_calls(
-        w,
-        "combine",
-        "b0",
-        std::to_string(request.bins()),
-        "partials + at, state_in + at, state_out + at, averages + at, ends, weights, "
-        "row, outputs, carries, restarts");
+                 rows_of_planes(request, "(restarts ? outputs + 1 : 1)"));
+    emit_combine_calls(w, request);
     w.close();
     return k.close(request);
 }

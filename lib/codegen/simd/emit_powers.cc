@@ -1,22 +1,65 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/simd/emit_powers.h"
 #include "codegen/text/power_text.h"
+#include "plan/ir/enum_names.h"
 
 namespace gpufft::simd {
 
 namespace {
 
 //! Power \p p after \p s, what was accumulated before.
-std::string after(const simd_context& c, const std::string& s, const std::string& p)
+std::string after(accumulation how, const std::string& s, const std::string& p)
 {
-    switch (*c.p.store.power) {
+    switch (how) {
     case accumulation::highest:
         return fmt::format("HIGHER({}, {})", s, p);
     case accumulation::lowest:
         return fmt::format("LOWER({}, {})", s, p);
+    case accumulation::square:
+        return fmt::format("{} + {}", s, p);
     default:
         return fmt::format("keep * {} + {}", s, p);
     }
+}
+
+//! Bins of a plane.
+std::int64_t bins_of(const simd_context& c)
+{
+    return c.p.output_distance / c.p.store.power->count();
+}
+
+//! An accumulation of the power of one output vector.
+struct plane_store {
+    std::string to, value; //!< where it is accumulated, and what a frame adds
+    std::string before;    //!< name of what was accumulated before
+    accumulation how;
+};
+
+//! Declares what frames add to the planes.
+std::vector<plane_store> emit_plane_values(simd_context& c, const power_output& y)
+{
+    auto& w = c.w;
+    const auto& how = *c.p.store.power;
+    w.line("const vec {1}{0} = y{0}_re * y{0}_re + y{0}_im * y{0}_im;",
+           y.v,
+           how.has_extremes() ? "any" : "power");
+    if (how.has_extremes())
+        w.line("const vec power{0} = FINITE(any{0});", y.v);
+    std::vector<plane_store> all;
+    for (const auto each : how.planes()) {
+        const auto plane = static_cast<std::int64_t>(all.size()) * bins_of(c);
+        const auto any = fmt::format("{}{}", how.has_extremes() ? "any" : "power", y.v);
+        const bool is_extreme = accumulations(each).has_extremes();
+        plane_store s;
+        s.how = each;
+        s.to = plane ? fmt::format("to + {} + {}", plane, y.place) : "to + " + y.place;
+        s.value = is_extreme                     ? fmt::format("power{}", y.v)
+                  : each == accumulation::square ? fmt::format("{0} * {0}", any)
+                                                 : any;
+        s.before = fmt::format("before{}{}", y.v, plane ? name_of(each) : "");
+        all.push_back(std::move(s));
+    }
+    return all;
 }
 
 } // namespace
@@ -24,7 +67,7 @@ std::string after(const simd_context& c, const std::string& s, const std::string
 void emit_power_vectors(simd_context& c)
 {
     auto& w = c.w;
-    if (c.p.store.power == accumulation::sum)
+    if (!c.p.store.power->has_extremes())
         return;
     w.put("// What is not finite counts as nothing, NaN: comparisons, since PoCL calls "
           "fmax() once a lane.");
@@ -37,7 +80,7 @@ void emit_power_vectors(simd_context& c)
 void open_frames_share(simd_context& c)
 {
     auto& w = c.w;
-    const auto bins = c.p.output_distance;
+    const auto bins = bins_of(c);
     w.line("const uint group = {};", c.d.group);
     w.line("const uint groups = {};", c.d.group_count);
     w.line("const {0} all = rows;", c.d.wide_unsigned);
@@ -46,11 +89,15 @@ void open_frames_share(simd_context& c)
     w.open("for (uint run = first_run; run < end_run; ++run)");
     w.put("if (runs[run] < runs[run + 1])");
     w.put("    continue;");
-    w.line("for (uint bin = 0; bin < {}; ++bin)", bins);
-    w.line("    out[({})run * {} + bin] = {}; // of no frame",
-           c.d.wide_unsigned,
-           bins,
-           nothing_accumulated(*c.p.store.power));
+    std::int64_t first = 0;
+    for (const auto each : c.p.store.power->planes()) {
+        w.line("for (uint bin = {}; bin < {}; ++bin)", first, first + bins);
+        w.line("    out[({})run * {} + bin] = {}; // of no frame",
+               c.d.wide_unsigned,
+               c.p.output_distance,
+               nothing_accumulated(each));
+        first += bins;
+    }
     w.close();
     w.put("uint run = first_run;");
     w.open("for (uint row = runs[first_run]; row < runs[end_run]; ++row)");
@@ -62,27 +109,18 @@ void open_frames_share(simd_context& c)
 void emit_power_stores(simd_context& c, const std::vector<power_output>& outputs)
 {
     auto& w = c.w;
-    const bool is_sum = c.p.store.power == accumulation::sum;
-    for (const auto& y : outputs) {
-        const auto power = fmt::format("y{0}_re * y{0}_re + y{0}_im * y{0}_im", y.v);
-        if (is_sum) {
-            w.line("const vec power{} = {};", y.v, power);
-        } else {
-            w.line("const vec any{} = {};", y.v, power);
-            w.line("const vec power{0} = FINITE(any{0});", y.v);
-        }
-    }
-    w.open("if (begins)");
+    std::vector<plane_store> all;
     for (const auto& y : outputs)
-        w.line("STORE(to + {}, power{});", y.place, y.v);
+        for (auto& each : emit_plane_values(c, y))
+            all.push_back(std::move(each));
+    w.open("if (begins)");
+    for (const auto& s : all)
+        w.line("STORE({}, {});", s.to, s.value);
     w.close();
     w.open("else");
-    for (const auto& y : outputs) {
-        const auto at = fmt::format("to + {}", y.place);
-        w.line("const vec before{} = LOAD({});", y.v, at);
-        w.line("STORE({}, {});",
-               at,
-               after(c, fmt::format("before{}", y.v), fmt::format("power{}", y.v)));
+    for (const auto& s : all) {
+        w.line("const vec {} = LOAD({});", s.before, s.to);
+        w.line("STORE({}, {});", s.to, after(s.how, s.before, s.value));
     }
     w.close();
 }

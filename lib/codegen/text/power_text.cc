@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/text/kernel_head.h"
 #include "codegen/text/power_text.h"
+#include "plan/ir/enum_names.h"
 
 namespace gpufft {
 
@@ -12,12 +13,12 @@ typedef unsigned int uint;
 
 } // namespace
 
-void emit_power_functions(source_writer& w, const dialect& d, accumulation how)
+void emit_power_functions(source_writer& w, const dialect& d, const accumulations& how)
 {
     w.put("// |z|^2");
     w.line("{} float power_of(float2 z) {{ return z.x * z.x + z.y * z.y; }}", d.function);
     w.blank();
-    if (how == accumulation::sum)
+    if (!how.has_extremes())
         return;
     w.put("// fmax() and fmin() pass over NaN, so that what is not finite counts as "
           "nothing.");
@@ -30,7 +31,7 @@ void emit_power_functions(source_writer& w, const dialect& d, accumulation how)
 
 const char* nothing_accumulated(accumulation how)
 {
-    return how == accumulation::sum ? "0.0f" : "NAN";
+    return accumulations(how).has_extremes() ? "NAN" : "0.0f";
 }
 
 std::string accumulated(accumulation how, const std::string& s, const std::string& p)
@@ -45,12 +46,46 @@ std::string accumulated(accumulation how, const std::string& s, const std::strin
     }
 }
 
+namespace {
+
 std::string
 accumulate_statement(accumulation how, const std::string& s, const std::string& p)
 {
-    if (how == accumulation::sum)
+    switch (how) {
+    case accumulation::sum:
         return fmt::format("{0} = keep * {0} + {1};", s, p);
-    return fmt::format("{} = {};", s, accumulated(how, s, "finite_or_nan(" + p + ")"));
+    case accumulation::square:
+        return fmt::format("{0} = {0} + {1} * {1};", s, p);
+    default:
+        return fmt::format(
+            "{} = {};", s, accumulated(how, s, "finite_or_nan(" + p + ")"));
+    }
+}
+
+} // namespace
+
+std::vector<std::string> accumulators(const accumulations& how, const std::string& q)
+{
+    std::vector<std::string> all;
+    for (const auto each : how.planes())
+        all.push_back(how == each ? "s" + q : fmt::format("{}{}", name_of(each), q));
+    return all;
+}
+
+std::vector<std::string> accumulate_statements(const accumulations& how,
+                                               const std::string& q,
+                                               const std::string& p)
+{
+    const auto planes = how.planes();
+    const auto into = accumulators(how, q);
+    std::vector<std::string> all;
+    const bool is_named = planes.size() > 1 || how == accumulation::square;
+    const auto power = is_named ? "p" + q : p;
+    if (is_named)
+        all.push_back(fmt::format("const float {} = {};", power, p));
+    for (std::size_t i = 0; i < planes.size(); ++i)
+        all.push_back(accumulate_statement(planes[i], into[i], power));
+    return all;
 }
 
 std::string reads(const dialect& d, const char* type, const char* name)

@@ -21,13 +21,17 @@ constexpr int HELPER_ITEMS = 64;
 constexpr int HELPER_BLOCK = 64, HELPER_LANES = 16;
 
 //! Functions and constants that accumulating takes; those of prelude.h are not needed.
-void emit_power_functions(source_writer& w, const dialect& d, accumulation how);
+void emit_power_functions(source_writer& w, const dialect& d, const accumulations& how);
 
 //! What is accumulated before the first power.
 const char* nothing_accumulated(accumulation how);
-//! The statement that adds power \p p to \p s. `keep` is an argument of the kernel.
-std::string
-accumulate_statement(accumulation how, const std::string& s, const std::string& p);
+//! The variables of \p how that bin \p q is accumulated in, a plane each.
+std::vector<std::string> accumulators(const accumulations& how, const std::string& q);
+//! The statements that add power \p p to the accumulators of bin \p q. `keep` is an
+//! argument of the kernel.
+std::vector<std::string> accumulate_statements(const accumulations& how,
+                                               const std::string& q,
+                                               const std::string& p);
 //! Value of \p s and \p p, both accumulated before.
 std::string accumulated(accumulation how, const std::string& s, const std::string& p);
 

@@ -45,7 +45,7 @@ struct spectrum_batch {
     std::vector<std::uint32_t> ends;   //!< average_schedule::advance()
     std::vector<std::uint64_t> counts; //!< frames each is of (mean alone)
     spectrum_output output;
-    float* out = nullptr; //!< [ends.size()][output bins]
+    float* out = nullptr; //!< [ends.size()][planes][output bins]; see spectrum_request
 };
 
 //! An average under way, off the device: what another device can go on from.

@@ -127,7 +127,7 @@ std::size_t frame_front::sample_bytes(std::size_t frames) const
 
 std::size_t frame_front::partial_bytes(std::size_t rows) const
 {
-    return rows * d_plan.request.bins() * sizeof(float);
+    return rows * d_plan.request.values() * sizeof(float);
 }
 
 std::size_t frame_front::converted_bytes(std::size_t frames) const

@@ -27,7 +27,7 @@ struct frame_memory {
     buffer* window = nullptr; //!< float32 taps
     buffer* runs = nullptr;   //!< uint32[rows + 1], see plan/ir/power.h
     frame_workspace workspace;
-    buffer* partials = nullptr; //!< float32[rows][bins]
+    buffer* partials = nullptr; //!< float32[rows][values], see power_request
 };
 
 /*!

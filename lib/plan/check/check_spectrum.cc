@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/check/check_parts.h"
 #include "plan/ir/enum_names.h"
+#include "plan/ir/pass_io_view.h"
 
 namespace gpufft {
 
@@ -54,7 +55,15 @@ void check_power(const plan& whole, const pass& p)
                "dimension in float32, with a core as long as the frame and neither scale "
                "nor rotation, by work-items without staged-output or by vectors of a "
                "c2c's points without non-temporal stores; leave \"{}\" out of store",
-               name_of(*store.power));
+               name_of(*store.power, "."));
+    const auto bins = io_elements(p, PASS_OUTPUT, 0);
+    if (p.output_distance < store.power->count() * bins)
+        refuse("runs lie {} elements apart, and {} planes of {} bins are accumulated; "
+               "set output-distance={}, and that of the transform",
+               p.output_distance,
+               store.power->count(),
+               bins,
+               store.power->count() * bins);
 }
 
 } // namespace gpufft

@@ -2,14 +2,18 @@
 #include "plan/check/check_plan.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/choice/choose_power_plan.h"
+#include "plan/cost/occupancy.h"
 #include "plan/request/refuse.h"
 #include "plan/strategies/strategy.h"
 #include <gpufft/error.h>
+#include <algorithm>
 #include <utility>
 
 namespace gpufft {
 
 namespace {
+
+constexpr int MOST_REGISTERS = 255; // of a work-item
 
 void check(const power_request& request)
 {
@@ -55,12 +59,30 @@ dft_problem problem_of(const power_request& request)
     return r;
 }
 
+//! Registers hold the powers of all planes beside the points of a frame: 16384 points
+//! and four planes on an sm_90 would spill 1200 bytes a work-item.
+bool has_room_for_planes(const pass& p,
+                         const power_request& request,
+                         const device_limits& limits)
+{
+    const auto planes = static_cast<int>(request.how.count());
+    if (planes == 1 || !limits.workgroup_registers)
+        return true;
+    const int most =
+        std::min(MOST_REGISTERS, limits.workgroup_registers / whole_subgroups(p, limits));
+    return needed_registers(p) + planes * p.points_per_item() <= most;
+}
+
 //! One pass of a workgroup that holds a frame; none: no workgroup can hold it, or vectors
 //! serve this device better.
 std::vector<pass> fused_pass(const power_request& request, const device_limits& limits)
 {
-    return limits.is_cpu ? std::vector<pass>()
-                         : make_single_pass(problem_of(request), limits);
+    if (limits.is_cpu)
+        return {};
+    auto passes = make_single_pass(problem_of(request), limits);
+    if (!passes.empty() && !has_room_for_planes(passes.front(), request, limits))
+        passes.clear();
+    return passes;
 }
 
 //! Makes the first pass of \p front on a CPU device load whole numbers directly, where it
@@ -83,14 +105,25 @@ bool takes_samples(plan& front, sample_format format)
     return true;
 }
 
+//! Has the runs of the only pass lie as far apart as their planes take.
+void spread_planes(plan& front, const power_request& request)
+{
+    if (request.how.count() == 1)
+        return;
+    auto& p = front.passes.front();
+    p.output_distance = p.columns.output_weight = request.values();
+    front.request.output_distance = request.values();
+}
+
 //! Lets the only pass of \p front, in vectors along a frame, accumulate the powers as it
 //! stores them: its rows are runs then. \return false: it cannot
-bool fuse_vectors(plan& front, accumulation how)
+bool fuse_vectors(plan& front, const power_request& request)
 {
     if (front.passes.size() != 1 || !front.passes.front().is_vector())
         return false;
     auto fused = front;
-    fused.passes.front().store.power = how;
+    fused.passes.front().store.power = request.how;
+    spread_planes(fused, request);
     fused.passes.front().change_vector().nt_store_rows = 0;
     try {
         check_plan(fused);
@@ -118,13 +151,13 @@ bool fuse_vectors(power_plan& p)
 {
     if (!p.front.limits.is_cpu)
         return false;
-    if (!p.converts_first && fuse_vectors(p.front, p.request.how))
+    if (!p.converts_first && fuse_vectors(p.front, p.request))
         return true;
     auto along = along_frames(p.request, p.front);
     // Fewer lanes than half of a vector's lose more than that.
     if (along.passes.empty() ||
         2 * along.passes.front().lanes() < p.front.limits.vector_width ||
-        !fuse_vectors(along, p.request.how))
+        !fuse_vectors(along, p.request))
         return false;
     p.front = std::move(along);
     p.converts_first = false;
@@ -144,6 +177,7 @@ power_plan choose_power_plan(const power_request& request, const device_limits& 
         p.front.limits = limits;
         p.front.passes = passes;
         p.front.strategy = "stockham";
+        spread_planes(p.front, request);
         return p;
     }
     p.front = choose_plan(front_transform(request), limits);

@@ -55,6 +55,7 @@ const std::vector<named<accumulation>>& names()
         { "sum", accumulation::sum },
         { "highest", accumulation::highest },
         { "lowest", accumulation::lowest },
+        { "square", accumulation::square },
     };
     return all;
 }
@@ -81,6 +82,14 @@ const std::vector<named<loop_order>>& names()
         { "nested", loop_order::nested },
     };
     return all;
+}
+
+std::string name_of(const accumulations& all, const char* between)
+{
+    std::string name;
+    for (const auto each : all.planes())
+        name += (name.empty() ? "" : between) + std::string(name_of(each));
+    return name;
 }
 
 } // namespace gpufft

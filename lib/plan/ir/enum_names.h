@@ -5,6 +5,7 @@
 #include "plan/ir/power.h"
 #include "plan/ir/vector_kernel.h"
 #include "plan/request/enum_names.h"
+#include <string>
 
 //! How the values of a plan's enumerations are spelled.
 namespace gpufft {
@@ -23,6 +24,9 @@ template <>
 const std::vector<named<sample_kind>>& names();
 template <>
 const std::vector<named<loop_order>>& names();
+
+//! "sum", "sum_highest": those of \p all in their order
+std::string name_of(const accumulations& all, const char* between = "_");
 
 } // namespace gpufft
 

@@ -17,6 +17,18 @@ bool is_rotated(const pass& p, std::int64_t pass_dimension::*rotation)
 
 } // namespace
 
+std::vector<accumulation> accumulations::planes() const
+{
+    std::vector<accumulation> all;
+    for (const auto each : { accumulation::sum,
+                             accumulation::highest,
+                             accumulation::lowest,
+                             accumulation::square })
+        if (has(each))
+            all.push_back(each);
+    return all;
+}
+
 bool io_operation::operator==(const io_operation& other) const
 {
     return kind == other.kind && stored == other.stored && is_half == other.is_half &&

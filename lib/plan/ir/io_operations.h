@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 // clang-format off
 /*!
@@ -111,7 +112,33 @@ enum class sample_format { number, int16, int8, uint8 };
 enum class accumulation {
     sum,     //!< s = keep s + p; keep is an argument of the kernel, 1 for a plain sum
     highest, //!< of those that are finite; NaN where none is
-    lowest   //!< of those that are finite; NaN where none is
+    lowest,  //!< of those that are finite; NaN where none is
+    square   //!< s = s + p^2
+};
+
+//! \brief Accumulations of the same powers, one or several: a plane of bins each, in the
+//! order of the enumeration
+class accumulations
+{
+public:
+    accumulations(accumulation one) { add(one); } // one is a set, too
+
+    void add(accumulation one) { d_bits |= bit_of(one); }
+    bool has(accumulation one) const { return (d_bits & bit_of(one)) != 0; }
+    //! Some of them pass over what is not finite.
+    bool has_extremes() const
+    {
+        return has(accumulation::highest) || has(accumulation::lowest);
+    }
+    std::vector<accumulation> planes() const;
+    std::int64_t count() const { return static_cast<std::int64_t>(planes().size()); }
+    bool operator==(const accumulations& o) const { return d_bits == o.d_bits; }
+    bool operator!=(const accumulations& o) const { return d_bits != o.d_bits; }
+
+private:
+    static unsigned bit_of(accumulation a) { return 1U << static_cast<unsigned>(a); }
+
+    unsigned d_bits = 0;
 };
 
 struct load_operation : io_operation {
@@ -125,7 +152,7 @@ struct store_operation : io_operation {
     //! Which points of the caller's convolution are stored, and where: those of
     //! transform::convolved. None: all, in order.
     std::optional<convolved_outputs> kept = {};
-    std::optional<accumulation> power; //!< of outputs, accumulated over frames, as reals
+    std::optional<accumulations> power; //!< of outputs, accumulated over frames, as reals
     //! The operation needs inner outputs k and -k at once (conjugate pairs).
     bool needs_pairs() const;
 };

@@ -13,8 +13,8 @@
  * windowed and transformed, and the powers |X[k]|^2 of neighbouring frames come together.
  *
  * A *run* is a group of frames, one after the other, whose powers a kernel brings
- * together; its result is a row of `bins` reals. An average is one run or several, which
- * combine().
+ * together; its result is a row of `bins` reals, a plane of as many for each
+ * accumulation. An average is one run or several, which combine().
  */
 namespace gpufft {
 
@@ -43,10 +43,12 @@ struct power_request {
     std::int64_t length = 1024; //!< points of a frame
     std::int64_t hop = 1024;    //!< samples between frames; less than length: overlap
     sample_kind samples = sample_kind::complex_float;
-    accumulation how = accumulation::sum;
+    accumulations how = accumulation::sum;
 
     //! Bins of a spectrum: length; length / 2 + 1 of real samples.
     std::int64_t bins() const;
+    //! Numbers of a run: those of all planes, one behind the other.
+    std::int64_t values() const { return how.count() * bins(); }
 };
 
 /*!

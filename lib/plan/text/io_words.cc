@@ -144,7 +144,7 @@ std::string to_word(const store_operation& store)
 {
     auto word = io_to_word(store);
     if (store.power)
-        word += fmt::format(".{}", name_of(*store.power));
+        word += "." + name_of(*store.power, ".");
     if (store.kept)
         word += fmt::format(
             ".keep{}x{}x{}", store.kept->first, store.kept->count, store.kept->step);
@@ -154,21 +154,26 @@ std::string to_word(const store_operation& store)
 void from_word(const std::string& word, store_operation* store)
 {
     *store = store_operation();
-    io_from_word(
-        word, store, "sum, highest or lowest, keep, scaled", [&](const auto& piece) {
-            if (piece == "scaled")
-                return set_flag(&store->scaled);
-            if (const auto kept = kept_from(piece)) {
-                const bool is_new = !store->kept;
-                store->kept = kept;
-                return is_new;
-            }
-            const auto power = value_named<accumulation>(piece);
-            if (!power || store->power)
-                return false;
-            store->power = power;
-            return true;
-        });
+    io_from_word(word,
+                 store,
+                 "sum, highest, lowest or square, keep, scaled",
+                 [&](const auto& piece) {
+                     if (piece == "scaled")
+                         return set_flag(&store->scaled);
+                     if (const auto kept = kept_from(piece)) {
+                         const bool is_new = !store->kept;
+                         store->kept = kept;
+                         return is_new;
+                     }
+                     const auto power = value_named<accumulation>(piece);
+                     if (!power || (store->power && store->power->has(*power)))
+                         return false;
+                     if (store->power)
+                         store->power->add(*power);
+                     else
+                         store->power = *power;
+                     return true;
+                 });
 }
 
 } // namespace gpufft

@@ -120,6 +120,7 @@ class qa_power : public CppUnit::TestFixture
     CPPUNIT_TEST(one_pass_where_a_frame_fits_a_workgroup);
     CPPUNIT_TEST(requests_are_refused_with_what_works);
     CPPUNIT_TEST(lines_are_refused);
+    CPPUNIT_TEST(planes_have_room);
     CPPUNIT_TEST(words_of_ends_are_known);
     CPPUNIT_TEST_SUITE_END();
 
@@ -176,14 +177,21 @@ class qa_power : public CppUnit::TestFixture
             check_refused(line, "samples are complex ones of the input");
     }
 
+    void planes_have_room()
+    {
+        check_refused("c2c forward 64: stockham | 8.8 store=c2c.sum.lowest",
+                      "runs lie 64 elements apart, and 2 planes of 64 bins are "
+                      "accumulated; set output-distance=128");
+    }
+
     void words_of_ends_are_known()
     {
         check_refused("c2c forward 64: stockham | 8.8 load=c2c.int16.int16",
                       "\"int16\" is unknown or said twice; after the kind there are "
                       "planar or real, half, float16, swap, orthogonalize, rader or "
                       "bluestein, and int16, int8 or uint8, windowed");
-        check_refused("c2c forward 64: stockham | 8.8 store=c2c.sum.lowest",
-                      "\"lowest\" is unknown or said twice");
+        check_refused("c2c forward 64: stockham | 8.8 store=c2c.sum.lowest.sum",
+                      "\"sum\" is unknown or said twice");
         check_refused("c2c forward 64: stockham | 8.8 load=c2c.number",
                       "\"number\" is unknown");
     }

@@ -70,17 +70,19 @@ work prepare_accumulate(const kernel_source& what, argument_reader& a, uint64_t 
     const auto keep = a.next<float>();
     const auto rows = a.next<uint32_t>();
     const auto bins = static_cast<uint64_t>(what.computes->power.bins());
-    const auto how = what.computes->power.how;
+    const auto planes = what.computes->power.how.planes();
     check_groups(a, groups, bins, rows);
     check_apart(a, in, out);
     return [=] {
         const checked_array<std::complex<float>> spectra("the spectra", in);
         const checked_array<float> partials("the partial results", out);
         const checked_array<uint32_t> runs("the runs", begins);
-        for (uint64_t i = 0; i < bins * rows; ++i) {
-            plain_run run(how, keep);
-            for (uint64_t f = runs[i / bins]; f < runs[i / bins + 1]; ++f)
-                run.add(plain_power(spectra[f * bins + i % bins]));
+        const auto values = bins * planes.size();
+        for (uint64_t i = 0; i < values * rows; ++i) {
+            const auto row = i / values, value = i % values;
+            plain_run run(planes[value / bins], keep);
+            for (uint64_t f = runs[row]; f < runs[row + 1]; ++f)
+                run.add(plain_power(spectra[f * bins + value % bins]));
             partials.set(i, run.value());
         }
     };
@@ -90,14 +92,17 @@ work prepare_accumulate(const kernel_source& what, argument_reader& a, uint64_t 
 struct averaging {
     memory_view partials, state_in, state_out, averages, ends, weights;
     uint32_t outputs, carries, restarts;
-    uint64_t bins;
-    accumulation how;
+    uint64_t bins; // of all planes
+    std::vector<accumulation> planes;
     bool is_weighted;
 
-    double combined(bool has_some, double s, double partial, uint64_t r) const
+    double
+    combined(bool has_some, double s, double partial, uint64_t r, uint64_t bin) const
     {
         if (!is_weighted)
-            return has_some ? plain_accumulated(how, s, partial) : partial;
+            return has_some
+                       ? plain_accumulated(planes[bin * planes.size() / bins], s, partial)
+                       : partial;
         const checked_array<float> w("the weights", weights);
         const double share = w[2 * r], mean = w[2 * r + 1] * partial;
         if (!has_some || !std::isfinite(s))
@@ -117,7 +122,7 @@ struct averaging {
         uint64_t r = 0;
         for (uint64_t o = 0; o <= outputs; ++o) {
             for (; r < end[o]; ++r) {
-                s = combined(has_some, s, from[r * bins + bin], r);
+                s = combined(has_some, s, from[r * bins + bin], r, bin);
                 has_some = true;
             }
             if (o == outputs)
@@ -135,8 +140,8 @@ struct averaging {
 work prepare_combine(const kernel_source& what, argument_reader& a, uint64_t groups)
 {
     averaging c = {};
-    c.bins = static_cast<uint64_t>(what.computes->power.bins());
-    c.how = what.computes->power.how;
+    c.bins = static_cast<uint64_t>(what.computes->power.values());
+    c.planes = what.computes->power.how.planes();
     c.is_weighted = what.computes->helper == helper_kernel::combine_weighted;
     c.partials = a.next_memory();
     c.state_in = a.next_memory();

@@ -167,16 +167,18 @@ public:
                                            first,
                                            behind,
                                            m.runs.longest));
-        std::vector<plain_run> accumulated(bins, { *d_p.store.power, m.runs.keep });
+        std::vector<plain_run> accumulated;
+        for (const auto plane : d_p.store.power->planes())
+            accumulated.insert(accumulated.end(), bins, { plane, m.runs.keep });
         for (std::int64_t frame = first; frame < behind; ++frame) {
             pass_column c;
             c.input_line = frame * d_p.input_distance;
             const auto y = transformed(c, load(c));
-            for (std::int64_t k = 0; k < bins; ++k)
-                accumulated[k].add(plain_power(y[k]));
+            for (std::size_t i = 0; i < accumulated.size(); ++i)
+                accumulated[i].add(plain_power(y[i % bins]));
         }
-        for (std::int64_t k = 0; k < bins; ++k)
-            out.set(row * d_p.output_distance + k, accumulated[k].value());
+        for (std::size_t i = 0; i < accumulated.size(); ++i)
+            out.set(row * d_p.output_distance + i, accumulated[i].value());
     }
 
 private:

@@ -39,7 +39,9 @@ class plain_run
 {
 public:
     plain_run(accumulation how, double keep)
-        : d_how(how), d_keep(keep), d_sum(how == accumulation::sum ? 0 : NOT_A_NUMBER)
+        : d_how(how),
+          d_keep(keep),
+          d_sum(accumulations(how).has_extremes() ? NOT_A_NUMBER : 0)
     {
     }
 
@@ -47,6 +49,8 @@ public:
     {
         if (d_how == accumulation::sum)
             d_sum = d_keep * d_sum + power;
+        else if (d_how == accumulation::square)
+            d_sum += power * power;
         else
             d_sum = plain_accumulated(
                 d_how, d_sum, std::isfinite(power) ? power : NOT_A_NUMBER);

@@ -88,7 +88,7 @@ private:
     std::vector<kernel_argument> d_all;
 };
 
-//! The fused plan \p p over the frames of \p runs. \return [rows][bins]
+//! The fused plan \p p over the frames of \p runs. \return [rows][values]
 inline std::vector<float> run_fused(const std::shared_ptr<device>& on,
                                     const power_plan& p,
                                     const raw_samples& x,
@@ -99,7 +99,7 @@ inline std::vector<float> run_fused(const std::shared_ptr<device>& on,
     const auto table = twiddle_table(source.computes->computed_pass);
     const auto rows = runs.size() - 1;
     launch_arguments a(on);
-    a.in(x.bytes).in(std::vector<float>(rows * p.request.bins(), -1));
+    a.in(x.bytes).in(std::vector<float>(rows * p.request.values(), -1));
     a.in(std::vector<complex32>(table.begin(), table.end()));
     a.in(uneven_window(p.request.length)).in(runs);
     a.count(longest_of(runs)).number(keep).count(rows);
@@ -122,7 +122,7 @@ input_of(const std::shared_ptr<device>& on, const power_plan& p, const raw_sampl
     return upload_now(*on, converted.data(), converted.size() * sizeof(float));
 }
 
-//! The plan \p p, which is not fused, over the frames of \p runs. \return [rows][bins]
+//! The plan \p p, which is not fused, over the frames of \p runs. \return [rows][values]
 inline std::vector<float> run_apart(const std::shared_ptr<device>& on,
                                     const power_plan& p,
                                     const raw_samples& x,
@@ -153,7 +153,7 @@ inline std::vector<float> run_apart(const std::shared_ptr<device>& on,
 
     const auto rows = runs.size() - 1;
     launch_arguments a(on);
-    a.in(spectra).in(std::vector<float>(rows * bins, -1)).in(runs);
+    a.in(spectra).in(std::vector<float>(rows * p.request.values(), -1)).in(runs);
     a.number(keep).count(rows);
     const auto form = helper_form_for(on->info().limits);
     a.run(generate_accumulate(p.request, on->kernel_dialect(), form),

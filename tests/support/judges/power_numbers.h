@@ -33,7 +33,7 @@ inline floats uneven(std::size_t size, unsigned seed)
 //! What \p how makes of two powers, a NaN counting as none in all but a sum.
 inline double joined(accumulation how, double a, double b)
 {
-    if (how == accumulation::sum)
+    if (!accumulations(how).has_extremes())
         return a + b;
     if (std::isnan(a) || std::isnan(b))
         return std::isnan(a) ? b : a;

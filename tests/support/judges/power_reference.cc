@@ -66,6 +66,8 @@ double accumulated(accumulation how, double s, double p, double keep)
 {
     if (how == accumulation::sum)
         return keep * s + p;
+    if (how == accumulation::square)
+        return s + p * p;
     if (!std::isfinite(p))
         return s;
     if (std::isnan(s))
@@ -105,17 +107,21 @@ std::vector<double> reference_powers(const power_request& what,
                                      double keep)
 {
     const auto bins = static_cast<std::size_t>(what.bins());
-    std::vector<double> all((runs.size() - 1) * bins,
-                            what.how == accumulation::sum ? 0 : NOT_A_NUMBER);
+    const auto planes = what.how.planes();
+    std::vector<double> all;
+    for (std::size_t r = 0; r + 1 < runs.size(); ++r)
+        for (const auto plane : planes)
+            all.insert(
+                all.end(), bins, accumulations(plane).has_extremes() ? NOT_A_NUMBER : 0);
     for (std::size_t r = 0; r + 1 < runs.size(); ++r) {
         for (auto f = runs[r]; f < runs[r + 1]; ++f) {
             std::vector<complex64> frame(what.length);
             for (std::int64_t n = 0; n < what.length; ++n)
                 frame[n] = double(window[n]) * samples[f * what.hop + n];
             const auto spectrum = reference_dft(frame, direction::forward);
-            for (std::size_t k = 0; k < bins; ++k) {
-                auto& s = all[r * bins + k];
-                s = accumulated(what.how, s, std::norm(spectrum[k]), keep);
+            for (std::size_t i = 0; i < planes.size() * bins; ++i) {
+                auto& s = all[r * planes.size() * bins + i];
+                s = accumulated(planes[i / bins], s, std::norm(spectrum[i % bins]), keep);
             }
         }
     }
@@ -130,14 +136,20 @@ std::uint32_t longest_of(const std::vector<std::uint32_t>& runs)
     return most;
 }
 
-power_verdict judge_powers(const std::vector<float>& got,
-                           const std::vector<double>& expected,
-                           const power_request& what)
+namespace {
+
+//! Judges plane \p plane of each row.
+power_verdict judge_plane(const std::vector<float>& got,
+                          const std::vector<double>& expected,
+                          const power_request& what,
+                          std::size_t plane)
 {
-    if (got.size() != expected.size())
-        return { false, fmt::format("{} powers for {}", got.size(), expected.size()) };
+    const auto planes = what.how.planes();
+    const auto bins = static_cast<std::size_t>(what.bins());
     double error = 0, norm = 0;
     for (std::size_t i = 0; i < got.size(); ++i) {
+        if (i / bins % planes.size() != plane)
+            continue;
         // Infinite samples make NaNs or infinite powers, whichever way they meet.
         if (std::isfinite(expected[i]) != std::isfinite(got[i]))
             return { false,
@@ -149,10 +161,30 @@ power_verdict judge_powers(const std::vector<float>& got,
     }
     const double relative = norm > 0 ? std::sqrt(error / norm) : error;
     // Squares have twice the error, and the squares of large bins weigh more.
-    const double bound = 3 * tolerance(what.length) + 2e-7;
+    const double squared = planes[plane] == accumulation::square ? 2 : 1;
+    const double bound = squared * (3 * tolerance(what.length) + 2e-7);
     return { relative <= bound,
-             fmt::format(
-                 "error {:.2e}, {:.2f} of the bound", relative, relative / bound) };
+             fmt::format("error {:.2e}, {:.2f} of the bound{}",
+                         relative,
+                         relative / bound,
+                         plane ? fmt::format(", plane {}", plane) : "") };
+}
+
+} // namespace
+
+power_verdict judge_powers(const std::vector<float>& got,
+                           const std::vector<double>& expected,
+                           const power_request& what)
+{
+    if (got.size() != expected.size())
+        return { false, fmt::format("{} powers for {}", got.size(), expected.size()) };
+    power_verdict v;
+    for (std::size_t plane = 0; plane < what.how.planes().size(); ++plane) {
+        v = judge_plane(got, expected, what, plane);
+        if (!v.is_good)
+            break;
+    }
+    return v;
 }
 
 } // namespace gpufft::testing

@@ -24,7 +24,8 @@ struct raw_samples {
 //! range.
 raw_samples noise_samples(const power_request& what, std::size_t frames);
 
-//! Powers of the frames runs[r] .. runs[r + 1] - 1 for each r, accumulated: [rows][bins].
+//! Powers of the frames runs[r] .. runs[r + 1] - 1 for each r, accumulated:
+//! [rows][values].
 std::vector<double> reference_powers(const power_request& what,
                                      const std::vector<complex64>& samples,
                                      const std::vector<float>& window,

@@ -23,6 +23,10 @@ struct spectrum_case {
 
     std::size_t bins() const;     //!< of a frame
     std::size_t out_bins() const; //!< of an average
+    std::size_t planes() const    //!< of it, of as many each
+    {
+        return request.beside ? static_cast<std::size_t>(request.beside->count()) : 1;
+    }
     std::size_t samples() const;
     std::string text() const;
 };
@@ -92,7 +96,8 @@ std::vector<float> run_spectra(frame_executor& with,
 {
     // Room for one average per frame, which stays where it is while anything is in
     // flight.
-    std::vector<float> out((behind - first) * c.out_bins());
+    const auto width = c.planes() * c.out_bins();
+    std::vector<float> out((behind - first) * width);
     const in_flight_guard guard{ with };
     auto* to = out.data();
     for (auto at = first; at < behind;) {
@@ -111,7 +116,7 @@ std::vector<float> run_spectra(frame_executor& with,
             with.wait_oldest();
         with.submit(batch);
         at += batch.frames;
-        to += batch.ends.size() * c.out_bins();
+        to += batch.ends.size() * width;
     }
     while (with.wait_oldest().frames) {
     }

@@ -68,9 +68,18 @@ void emit_row_stores(simt_context& c, std::size_t i)
     const auto highest = highest_lane(c, i);
     each_accumulating_register(c, i, [&](int q, std::int64_t bin) {
         const auto last = bins(c) - 1 - bin; // value of first
-        if (highest > last)
-            w.line("if (first {} {})", last ? "<=" : "==", last);
-        w.line("{}to[{}] = s{};", highest > last ? "    " : "", bin, q);
+        const auto names = accumulators(*c.p.store.power, std::to_string(q));
+        const bool is_block = names.size() > 1;
+        const bool is_partial = highest > last;
+        if (is_partial)
+            w.line("if (first {} {}){}", last ? "<=" : "==", last, is_block ? " {" : "");
+        for (std::size_t i = 0; i < names.size(); ++i)
+            w.line("{}to[{}] = {};",
+                   is_partial ? "    " : "",
+                   static_cast<std::int64_t>(i) * bins(c) + bin,
+                   names[i]);
+        if (is_partial && is_block)
+            w.put("}");
     });
 }
 
@@ -104,7 +113,10 @@ void open_frames(simt_context& c)
     w.put("// Powers of the frames of a run, gathered; the last stage's registers each "
           "have a bin.");
     each_accumulating_register(c, last, [&](int q, std::int64_t) {
-        w.line("float s{} = {};", q, nothing_accumulated(*c.p.store.power));
+        const auto planes = c.p.store.power->planes();
+        const auto names = accumulators(*c.p.store.power, std::to_string(q));
+        for (std::size_t i = 0; i < planes.size(); ++i)
+            w.line("float {} = {};", names[i], nothing_accumulated(planes[i]));
     });
     if (has_one_row(c)) {
         w.put("const uint row = group;");
@@ -123,8 +135,9 @@ void emit_accumulate(simt_context& c, std::size_t i)
     if (!has_one_row(c))
         w.open("if (f < frames)");
     each_accumulating_register(c, i, [&](int q, std::int64_t) {
-        w.put(accumulate_statement(
-            *c.p.store.power, fmt::format("s{}", q), fmt::format("power_of(x{})", q)));
+        for (const auto& each : accumulate_statements(
+                 *c.p.store.power, std::to_string(q), fmt::format("power_of(x{})", q)))
+            w.put(each);
     });
     if (!has_one_row(c))
         w.close();

@@ -50,11 +50,12 @@ std::shared_ptr<frame_executor> make_frames(const spectrum_request& request,
         return std::make_shared<spectrum_executor>(request, taps, how, device, DEPTH, by);
     };
     const auto on = open_device(device);
-    if (!begins_on_host(request.length, *on, begins))
+    // The host makes one average at a time.
+    if (request.beside || !begins_on_host(request.length, *on, begins))
         return make(window);
     check_window_of_frames(window, request.length);
     const power_request power = {
-        request.length, request.hop, request.samples, accumulation_of(how)
+        request.length, request.hop, request.samples, accumulations_of(request, how)
     };
     const auto front =
         std::make_shared<const frame_front>(frame_front::planned(power, on, by));

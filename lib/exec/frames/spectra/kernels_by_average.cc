@@ -27,7 +27,7 @@ std::shared_ptr<frame_front> kernels_by_average::front_for(average how) const
     std::shared_ptr<frame_front> front;
     for (const auto other : { average::mean, average::exponential }) {
         const auto* known = find(other);
-        if (known && accumulation_of(how) == accumulation::sum)
+        if (known && accumulations_of(d_request, how) == accumulation::sum)
             front = known->front;
     }
     return front;

@@ -45,15 +45,26 @@ void add_weights(std::vector<float>& weights, double keep, double m, double n)
     weights.push_back(static_cast<float>((1 - keep) / gone(keep, m)));
 }
 
+//! What plane \p how of average \p o is multiplied by.
+double factor_of(const spectrum_batch& batch, std::size_t o, accumulation how)
+{
+    if (accumulations(how).has_extremes() || batch.how == average::exponential)
+        return batch.output.factor;
+    const double power = how == accumulation::square ? 2 : 1;
+    return std::pow(batch.output.factor, power) / static_cast<double>(batch.counts[o]);
+}
+
 } // namespace
 
-run_table
-cut_runs(const spectrum_batch& batch, std::uint64_t accumulated, std::size_t run_frames)
+run_table cut_runs(const spectrum_batch& batch,
+                   std::uint64_t accumulated,
+                   std::size_t run_frames,
+                   const accumulations& planes)
 {
     run_table table;
     table.runs.reserve(batch.ends.size() + batch.frames / run_frames + 3);
     table.ends.reserve(batch.ends.size() + 1);
-    table.factors.reserve(batch.ends.size());
+    table.factors.reserve(batch.ends.size() * static_cast<std::size_t>(planes.count()));
     table.runs = { 0 };
     std::uint32_t begin = 0;
     const bool is_last_alone = batch.how == average::exponential && batch.keep == 0;
@@ -70,11 +81,9 @@ cut_runs(const spectrum_batch& batch, std::uint64_t accumulated, std::size_t run
         cut_to(end);
     cut_to(static_cast<std::uint32_t>(batch.frames));
 
-    for (std::size_t o = 0; o < batch.ends.size(); ++o) {
-        const bool is_mean = batch.how == average::mean;
-        const double frames = is_mean ? static_cast<double>(batch.counts[o]) : 1;
-        table.factors.push_back(static_cast<float>(batch.output.factor / frames));
-    }
+    for (std::size_t o = 0; o < batch.ends.size(); ++o)
+        for (const auto plane : planes.planes())
+            table.factors.push_back(static_cast<float>(factor_of(batch, o, plane)));
     for (std::uint32_t r = 0; r < table.rows(); ++r) {
         const auto frames = table.runs[r + 1] - table.runs[r];
         table.longest = std::max(table.longest, frames);

@@ -18,7 +18,7 @@ struct run_table {
     std::vector<std::uint32_t> runs; //!< frames: run r begins at runs[r]; then their end
     std::vector<std::uint32_t> ends; //!< runs: average o ends at ends[o]; then their end
     std::vector<float> weights;      //!< share and gain of each run; exponential alone
-    std::vector<float> factors;      //!< of each average
+    std::vector<float> factors;      //!< of each plane of each average
     std::uint32_t longest = 1;       //!< frames of the longest run
 
     std::uint32_t rows() const { return static_cast<std::uint32_t>(runs.size() - 1); }
@@ -28,9 +28,12 @@ struct run_table {
 /*!
  * \param accumulated  frames of the average that \p batch goes on from
  * \param run_frames   most frames of a run
+ * \param planes       of an average
  */
-run_table
-cut_runs(const spectrum_batch& batch, std::uint64_t accumulated, std::size_t run_frames);
+run_table cut_runs(const spectrum_batch& batch,
+                   std::uint64_t accumulated,
+                   std::size_t run_frames,
+                   const accumulations& planes);
 
 } // namespace gpufft
 

@@ -52,8 +52,9 @@ struct spectrum_executor::parts {
                        [this] { return make_slot(); });
     }
 
-    void check(const spectrum_batch& b, std::size_t bins) const
+    void check(const spectrum_batch& b, const power_request& request) const
     {
+        const auto bins = static_cast<std::size_t>(request.bins());
         const auto refuse = [](const std::string& why) {
             throw std::logic_error("submit() of spectra: " + why);
         };
@@ -64,11 +65,16 @@ struct spectrum_executor::parts {
         if (!std::is_sorted(b.ends.begin(), b.ends.end()) ||
             (!b.ends.empty() && (b.ends.front() < 1 || b.ends.back() > b.frames)))
             refuse(fmt::format("ends ascend from 1 to {}, the frames", b.frames));
-        if (b.how == average::mean && b.counts.size() != b.ends.size())
+        const bool takes_counts =
+            request.how.has(accumulation::square) ||
+            (request.how.has(accumulation::sum) && b.how != average::exponential);
+        if (takes_counts && b.counts.size() != b.ends.size())
             refuse(fmt::format(
                 "{} counts of frames for {} averages", b.counts.size(), b.ends.size()));
         if (b.output.bins < 0 || static_cast<std::size_t>(b.output.bins) > bins)
             refuse(fmt::format("{} bins of {}", b.output.bins, bins));
+        if (b.output.decibels && request.how.has(accumulation::square))
+            refuse("squares are not shown in decibels");
         if (b.output.centered && is_real(kernels.request().samples))
             refuse("spectra of real samples have no middle");
     }
@@ -120,7 +126,7 @@ void spectrum_executor::submit(const spectrum_batch& batch)
     auto& p = *d_parts;
     p.kernels.prepare(batch.how);
     const auto& kernels = *p.kernels.find(batch.how);
-    p.check(batch, static_cast<std::size_t>(kernels.request().bins()));
+    p.check(batch, kernels.request());
     auto& slot = p.next_slot();
     try {
         slot.start(kernels,

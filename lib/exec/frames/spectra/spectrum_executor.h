@@ -8,6 +8,7 @@
 #include <gpufft/window_taps.h>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace gpufft {
@@ -17,7 +18,17 @@ struct spectrum_request {
     std::int64_t length = 1024;
     std::int64_t hop = 1024;
     sample_kind samples = sample_kind::complex_float;
+    /*!
+     * What else becomes of the same powers, in the same pass: each output has a plane for
+     * every accumulation, in the order of the enumeration. Of a sum the mean comes out,
+     * of squares the mean times output.factor^2 and edge_factor. Not beside exponential
+     * averages; no squares in decibels.
+     */
+    std::optional<accumulations> beside = {};
 };
+
+//! What is accumulated for averages of kind \p how.
+accumulations accumulations_of(const spectrum_request& request, average how);
 
 //! \brief Batches of frames in flight, in order, to averaged power spectra
 class spectrum_executor : public frame_executor

@@ -2,8 +2,13 @@
 #include "base/hash.h"
 #include "codegen/helpers/power_kernels.h"
 #include "exec/frames/spectra/spectrum_kernels.h"
+#include "plan/ir/enum_names.h"
+#include "plan/request/refuse.h"
+#include <vector>
 
 namespace gpufft {
+
+namespace {
 
 accumulation accumulation_of(average how)
 {
@@ -17,6 +22,21 @@ accumulation accumulation_of(average how)
     }
 }
 
+} // namespace
+
+accumulations accumulations_of(const spectrum_request& request, average how)
+{
+    accumulations all = accumulation_of(how);
+    for (const auto each :
+         request.beside ? request.beside->planes() : std::vector<accumulation>())
+        all.add(each);
+    if (how == average::exponential && all != accumulation::sum)
+        refuse("{} beside an exponential average is asked for; beside means and "
+               "extremes it works",
+               name_of(*request.beside));
+    return all;
+}
+
 spectrum_kernels build_spectrum_kernels(const spectrum_request& request,
                                         average how,
                                         const std::shared_ptr<device>& on,
@@ -25,7 +45,7 @@ spectrum_kernels build_spectrum_kernels(const spectrum_request& request,
                                         const spectrum_check& check)
 {
     const power_request power = {
-        request.length, request.hop, request.samples, accumulation_of(how)
+        request.length, request.hop, request.samples, accumulations_of(request, how)
     };
     const auto& words = on->kernel_dialect();
     spectrum_kernels result;

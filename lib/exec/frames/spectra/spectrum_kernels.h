@@ -23,9 +23,6 @@ struct spectrum_kernels {
     std::string id() const;
 };
 
-//! How the powers of frames come together for \p how.
-accumulation accumulation_of(average how);
-
 //! Throws where kernels are not to be used.
 using spectrum_check = std::function<void(const spectrum_kernels& kernels)>;
 

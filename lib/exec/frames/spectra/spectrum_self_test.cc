@@ -103,7 +103,9 @@ public:
             }
         }
         const auto bins = static_cast<std::size_t>(d_request.bins());
-        const auto got = run(samples, frames, bins);
+        const auto planes = d_request.how.planes();
+        const auto all = run(samples, frames, bins);
+        const auto got = std::vector<float>(all.begin(), all.begin() + bins);
         const auto checked = std::clamp<std::size_t>(
             MOST_TERMS / (d_request.length * static_cast<std::int64_t>(frames)),
             2,
@@ -113,12 +115,16 @@ public:
             std::vector<double> powers;
             for (const auto& x : windowed)
                 powers.push_back(power(x, bin));
-            expect_near(got[bin], averaged(powers), size, "a bin");
+            for (std::size_t i = 0; i < planes.size(); ++i)
+                expect_near(all[i * bins + bin],
+                            averaged(powers, planes[i]),
+                            planes[i] == accumulation::square ? size * size : size,
+                            "a bin");
         }
-        if (frames == 1) // else they are no sum
+        if (frames == 1 && planes[0] != accumulation::square) // else they are no sum
             expect_near(
                 total(got) / d_request.length, size, size, "the power of all bins");
-        check_reduced(samples, frames, got, size);
+        check_reduced(samples, frames, all, size);
     }
 
 private:
@@ -135,7 +141,7 @@ private:
             const auto first = b * bins / fewer, behind = (b + 1) * bins / fewer;
             double sum = 0;
             for (auto k = first; k < behind; ++k)
-                sum += all[k];
+                sum += all[k]; // of the first plane
             expect_near(got[b],
                         sum / static_cast<double>(behind - first),
                         size,
@@ -147,7 +153,7 @@ private:
     run(const noise_samples& samples, std::size_t frames, std::size_t bins) const
     {
         auto& on = d_kernels.on();
-        std::vector<float> powers(bins);
+        std::vector<float> powers(bins * static_cast<std::size_t>(d_request.how.count()));
         spectrum_batch batch;
         batch.samples = samples.data();
         batch.frames = frames;
@@ -162,7 +168,7 @@ private:
         const auto in = on.make_buffer(d_kernels.front->partial_bytes(1));
         const auto out = on.make_buffer(d_kernels.front->partial_bytes(1));
         average_state left; // of what goes on
-        left.powers.resize(d_request.bins());
+        left.powers.resize(d_request.values());
         state_passage state;
         state.in = in.get();
         state.out = out.get();
@@ -186,12 +192,12 @@ private:
         return std::norm(sum);
     }
 
-    double averaged(const std::vector<double>& powers) const
+    double averaged(const std::vector<double>& powers, accumulation plane) const
     {
-        switch (d_how) {
-        case average::highest:
+        switch (plane) {
+        case accumulation::highest:
             return *std::max_element(powers.begin(), powers.end());
-        case average::lowest:
+        case accumulation::lowest:
             return *std::min_element(powers.begin(), powers.end());
         default:
             break;
@@ -199,7 +205,7 @@ private:
         double sum = 0, weights = 0;
         for (const auto p : powers) {
             const double keep = d_how == average::exponential ? KEEP : 1;
-            sum = keep * sum + p;
+            sum = keep * sum + (plane == accumulation::square ? p * p : p);
             weights = keep * weights + 1;
         }
         return sum / weights;

@@ -64,7 +64,7 @@ void spectrum_slot::start(const spectrum_kernels& kernels,
     d_batch = batch;
     d_state = state;
     d_left = frames_left_by(batch, state.frames);
-    const auto table = cut_runs(batch, state.frames, run_frames);
+    const auto table = cut_runs(batch, state.frames, run_frames, kernels.request().how);
     const auto on = upload_tables(table);
     accumulate(batch, table, on);
     auto* averages = d_partials.get();
@@ -140,7 +140,7 @@ spectrum_slot::combine(const run_table& t, const table_parts& on, const state_pa
         d_queue->upload(*s.in, 0, s.from_host->data(), front.partial_bytes(1));
     d_queue->launch(
         *d_kernels.combine,
-        groups_for(d_kernels.request().bins(), d_batch.restarts ? t.outputs() + 1 : 1),
+        groups_for(d_kernels.request().values(), d_batch.restarts ? t.outputs() + 1 : 1),
         { d_partials.get(),
           s.in,
           s.out,
@@ -167,10 +167,10 @@ void spectrum_slot::finish_outputs(const run_table& t,
     const bool has_last_edge = is_real(request.samples) && request.length % 2 == 0;
     const auto edge =
         is_real(request.samples) ? static_cast<float>(show.edge_factor) : 1.0F;
-    auto* out =
-        d_out.start(d_batch.out, std::size_t(t.outputs()) * out_bins * sizeof(float));
+    const auto planes = static_cast<std::uint32_t>(request.how.count()) * t.outputs();
+    auto* out = d_out.start(d_batch.out, std::size_t(planes) * out_bins * sizeof(float));
     d_queue->launch(out_bins == bins ? *d_kernels.finish : *d_kernels.reduce,
-                    groups_for(out_bins, t.outputs()),
+                    groups_for(out_bins, planes),
                     { averages,
                       out,
                       on.factors.get(),
@@ -181,7 +181,7 @@ void spectrum_slot::finish_outputs(const run_table& t,
                       number(show.decibels),
                       edge,
                       has_last_edge ? bins - 1 : 0U,
-                      t.outputs() });
+                      planes });
     d_out.download(*d_queue);
 }
 

@@ -49,6 +49,7 @@ class qa_power_combine : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_power_combine);
     CPPUNIT_TEST(combine_runs_to_averages);
+    CPPUNIT_TEST(combine_runs_of_several_planes);
     CPPUNIT_TEST(weighted_sums_forget_a_bad_frame);
     CPPUNIT_TEST(weighted_runs_are_a_plain_recursion);
     CPPUNIT_TEST_SUITE_END();
@@ -116,11 +117,84 @@ class qa_power_combine : public CppUnit::TestFixture
 
         const auto why =
             fmt::format("{}, {}, on {}", c.why, source.name, on->info().name);
-        auto expected = combined(request.how, c, rows, state);
+        auto expected = combined(request.how.planes().at(0), c, rows, state);
         const std::vector<double> left(expected.end() - 70, expected.end());
         check_numbers(why + ", the state", left, a.floats(2));
         std::fill(expected.end() - 70, expected.end(), -1);
         check_numbers(why, expected, a.floats(3));
+    }
+
+    //! Each plane is what a combine of its own makes of it, to the bit.
+    void combine_runs_of_several_planes()
+    {
+        power_request request;
+        request.length = 70; // vectors and workgroups lie in two planes
+        request.how = accumulation::sum;
+        request.how.add(accumulation::lowest);
+        request.how.add(accumulation::square);
+        for (const auto& c : COMBININGS)
+            for (const auto& [on, form] : testing::with_forms(d_devices))
+                combine_planes(request, c, on, form);
+    }
+
+    void combine_planes(const power_request& request,
+                        const combining& c,
+                        const std::shared_ptr<device>& on,
+                        helper_form form)
+    {
+        const auto bins = static_cast<std::size_t>(request.bins());
+        const auto values = static_cast<std::size_t>(request.values());
+        const auto rows = powers_with_faults(c.ends.back(), values);
+        const auto state = uneven(values, 7);
+        const auto got = launched(request, c, rows, state, on, form);
+        const auto planes = request.how.planes();
+        for (std::size_t i = 0; i < planes.size(); ++i) {
+            auto alone = request;
+            alone.how = planes[i];
+            const auto one = launched(alone,
+                                      c,
+                                      plane_of(rows, i, planes.size(), bins),
+                                      plane_of(state, i, planes.size(), bins),
+                                      on,
+                                      form);
+            const auto plane = plane_of(got, i, planes.size(), bins);
+            check_numbers(fmt::format("{}, plane {}, on {}", c.why, i, on->info().name),
+                          { one.begin(), one.end() },
+                          plane);
+        }
+    }
+
+    static floats
+    plane_of(const floats& all, std::size_t i, std::size_t planes, std::size_t bins)
+    {
+        floats plane;
+        for (std::size_t k = 0; k < all.size(); ++k)
+            if (k / bins % planes == i)
+                plane.push_back(all[k]);
+        return plane;
+    }
+
+    //! The averages, then the state.
+    static floats launched(const power_request& request,
+                           const combining& c,
+                           const floats& rows,
+                           const floats& state,
+                           const std::shared_ptr<device>& on,
+                           helper_form form)
+    {
+        const auto values = static_cast<std::size_t>(request.values());
+        const auto outputs = c.ends.size() - 1;
+        launch_arguments a(on);
+        a.in(rows).in(state).in(floats(values, -1));
+        a.in(floats((outputs + 1) * values, -1));
+        a.in(c.ends).number(static_cast<buffer*>(nullptr));
+        a.count(outputs).count(c.carries).count(c.restarts).count(c.ends.back());
+        a.run(generate_combine(request, false, on->kernel_dialect(), form),
+              groups_for(values, c.restarts ? outputs + 1 : 1));
+        auto all = a.floats(3);
+        const auto left = a.floats(2);
+        all.insert(all.end(), left.begin(), left.end());
+        return all;
     }
 
     //! Rows as running averages of one bin each; state first.

@@ -83,29 +83,34 @@ class qa_power_helpers : public CppUnit::TestFixture
         const counts runs = { 0, 3, 4, 4, 9 };
         const auto rows = runs.size() - 1;
         const auto bins = static_cast<std::size_t>(request.bins());
+        const auto values = static_cast<std::size_t>(request.values());
+        const auto planes = request.how.planes();
         const float keep = request.how == accumulation::sum ? 0.75F : 1;
         auto spectra = noise(runs.back() * bins);
         spectra[4 * bins] = { NOT_A_NUMBER, 0 };
         spectra[5 * bins + bins / 2] = { 1e25F, 0 };
         std::vector<double> expected;
         for (std::size_t r = 0; r < rows; ++r) {
-            for (std::size_t k = 0; k < bins; ++k) {
-                const bool is_sum = request.how == accumulation::sum;
-                double s = is_sum ? 0 : NOT_A_NUMBER;
+            for (std::size_t k = 0; k < values; ++k) {
+                const auto how = planes[k / bins];
+                const bool is_extreme = accumulations(how).has_extremes();
+                double s = is_extreme ? NOT_A_NUMBER : 0;
                 for (std::size_t f = runs[r]; f < runs[r + 1]; ++f) {
-                    double p = std::norm(complex64(spectra[f * bins + k]));
+                    double p = std::norm(complex64(spectra[f * bins + k % bins]));
                     if (p > 1e38)
                         p = INFINITE;
-                    if (!is_sum && !std::isfinite(p))
+                    if (is_extreme && !std::isfinite(p))
                         p = NOT_A_NUMBER;
-                    s = joined(request.how, is_sum ? keep * s : s, p);
+                    if (how == accumulation::square)
+                        p *= p;
+                    s = joined(how, how == accumulation::sum ? keep * s : s, p);
                 }
                 expected.push_back(s);
             }
         }
         for (const auto& [on, form] : testing::with_forms(d_devices)) {
             launch_arguments a(on);
-            a.in(spectra).in(floats(rows * bins, -1)).in(runs).number(keep).count(rows);
+            a.in(spectra).in(floats(rows * values, -1)).in(runs).number(keep).count(rows);
             const auto source = generate_accumulate(request, on->kernel_dialect(), form);
             a.run(source, groups_for(bins, rows));
             check_numbers(
@@ -120,6 +125,12 @@ class qa_power_helpers : public CppUnit::TestFixture
         accumulate({ 64, 64, sample_kind::complex_float, accumulation::sum });
         accumulate({ 130, 64, sample_kind::complex_int8, accumulation::highest });
         accumulate({ 130, 64, sample_kind::real_float, accumulation::lowest });
+        accumulate({ 64, 64, sample_kind::complex_float, accumulation::square });
+        power_request several = { 130, 64, sample_kind::real_float, accumulation::sum };
+        for (const auto each :
+             { accumulation::highest, accumulation::lowest, accumulation::square })
+            several.how.add(each);
+        accumulate(several);
     }
 
     static std::vector<double>

@@ -13,6 +13,7 @@
 #include "support/transforms/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
+#include <initializer_list>
 
 using namespace gpufft;
 using namespace gpufft::testing;
@@ -35,7 +36,59 @@ struct sample {
 using kind = sample_kind;
 using how = accumulation;
 
+accumulations several(std::initializer_list<how> of)
+{
+    accumulations all = *of.begin();
+    for (const auto each : of)
+        all.add(each);
+    return all;
+}
+
 const sample SAMPLES[] = {
+    { "all accumulations of a row a work-item, runs of all sizes and of none",
+      { 8,
+        3,
+        kind::complex_float,
+        several({ how::sum, how::highest, how::lowest, how::square }) },
+      GPU,
+      true,
+      { 0, 1, 4, 4, 9, 10 } },
+    { "two of several stages, the first of which is no sum",
+      { 1024, 512, kind::complex_int8, several({ how::lowest, how::square }) },
+      GPU,
+      true,
+      { 0, 4, 5, 11 } },
+    { "three of a real signal, whose middle bin is in one register alone",
+      { 1024, 300, kind::real_float, several({ how::sum, how::highest, how::square }) },
+      GPU,
+      true,
+      { 0, 2, 7 } },
+    { "squares alone",
+      { 60, 60, kind::complex_int16, how::square },
+      GPU,
+      true,
+      { 0, 3, 4 } },
+    { "all accumulations in vectors, runs of none too",
+      { 256,
+        128,
+        kind::complex_int16,
+        several({ how::sum, how::highest, how::lowest, how::square }) },
+      CPU,
+      true,
+      { 0, 0, 1, 4, 4, 4, 9, 10, 10 } },
+    { "two of spectra that another launch has stored, bins that are no whole vectors",
+      { 512, 300, kind::real_float, several({ how::highest, how::square }) },
+      CPU,
+      false,
+      { 0, 4, 5, 11 } },
+    { "all of spectra of a prime, converted first",
+      { 127,
+        50,
+        kind::complex_uint8,
+        several({ how::sum, how::highest, how::lowest, how::square }) },
+      GPU,
+      false,
+      { 0, 1, 3 } },
     { "no stage at all",
       { 1, 1, kind::complex_float, how::sum },
       GPU,

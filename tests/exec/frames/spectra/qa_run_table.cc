@@ -62,7 +62,7 @@ private:
     void runs_and_averages_end_where_they_should()
     {
         for (const auto& c : CASES) {
-            const auto t = cut_runs(batch_of(c), 0, c.run_frames);
+            const auto t = cut_runs(batch_of(c), 0, c.run_frames, accumulation::sum);
             expect_equal(c.why, c.runs, t.runs);
             expect_equal(c.why, c.ends, t.ends);
             expect_equal(c.why, c.longest, t.longest);
@@ -76,9 +76,16 @@ private:
         batch.counts = { 20, 5 };
         batch.output.factor = 10;
         const std::vector<float> shared = { 0.5F, 2 }, alone = { 10, 10 };
-        expect_equal("mean", shared, cut_runs(batch, 16, 3).factors);
+        expect_equal("mean", shared, cut_runs(batch, 16, 3, accumulation::sum).factors);
+        accumulations several = accumulation::sum;
+        several.add(accumulation::square);
+        several.add(accumulation::highest);
+        expect_equal("mean, maximum and squares",
+                     { 0.5F, 10, 5, 2, 10, 20 },
+                     cut_runs(batch, 16, 3, several).factors);
         batch.how = average::highest;
-        expect_equal("maximum", alone, cut_runs(batch, 16, 3).factors);
+        expect_equal(
+            "maximum", alone, cut_runs(batch, 16, 3, accumulation::highest).factors);
     }
 
     //! Checks batches that begin an average with its frame 0, and batches that go on with
@@ -93,7 +100,8 @@ private:
                     batch.frames = frames;
                     batch.how = average::exponential;
                     batch.keep = keep;
-                    const auto t = cut_runs(batch, accumulated, run_frames);
+                    const auto t =
+                        cut_runs(batch, accumulated, run_frames, accumulation::sum);
                     // Powers of 1 in all frames make an average of 1, of what was before
                     // and of each run.
                     double before = 1;
@@ -132,7 +140,7 @@ private:
         batch.how = average::exponential;
         batch.keep = 0;
         batch.ends = { 5, 6 };
-        const auto t = cut_runs(batch, 3, 64);
+        const auto t = cut_runs(batch, 3, 64, accumulation::sum);
         expect_equal("runs", numbers{ 0, 4, 5, 6, 8, 9 }, t.runs);
         expect_equal("ends", numbers{ 2, 3, 5 }, t.ends);
         for (std::uint32_t r = 0; r < t.rows(); ++r) {

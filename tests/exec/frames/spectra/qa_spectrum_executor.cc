@@ -13,6 +13,8 @@ class qa_spectrum_executor : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_spectrum_executor);
     CPPUNIT_TEST(equals_the_reference);
     CPPUNIT_TEST(cuts_between_submissions_leave_no_trace);
+    CPPUNIT_TEST(several_accumulations_are_what_each_is_alone);
+    CPPUNIT_TEST(what_cannot_be_beside_is_refused);
     CPPUNIT_TEST(a_long_lasting_exponential_average_is_a_mean_at_first);
     CPPUNIT_TEST(what_is_gone_leaves_nothing);
     CPPUNIT_TEST(a_bad_frame_is_forgotten);
@@ -65,6 +67,77 @@ private:
                 }
             }
         }
+    }
+
+    //! Plane \p i of each average.
+    static std::vector<float>
+    plane_of(const spectrum_case& c, const std::vector<float>& all, std::size_t i)
+    {
+        std::vector<float> plane;
+        for (std::size_t k = 0; k < all.size(); ++k)
+            if (k / c.out_bins() % c.planes() == i)
+                plane.push_back(all[k]);
+        return plane;
+    }
+
+    //! The mean of p^2 of each \p average frames, the last of fewer left out.
+    static std::vector<double>
+    mean_squares(const spectrum_case& c, const sample_array& samples, std::size_t average)
+    {
+        const auto powers = reference_powers(c, samples);
+        const auto bins = c.bins();
+        std::vector<double> all(c.frames / average * bins);
+        for (std::size_t k = 0; k < all.size() * average; ++k) {
+            const double p = c.output.factor * powers[k];
+            all[k / bins / average * bins + k % bins] +=
+                p * p / static_cast<double>(average);
+        }
+        return all;
+    }
+
+    void several_accumulations_are_what_each_is_alone()
+    {
+        for (const auto kind : { sample_kind::complex_float, sample_kind::real_float }) {
+            auto c = usual_case();
+            c.request.samples = kind;
+            c.output = {};
+            c.output.factor = 0.25;
+            c.frames = 100;
+            c.average.frames = 9;
+            const auto samples = noise_for(c);
+            auto several = c;
+            several.request.beside = accumulation::sum;
+            for (const auto each :
+                 { accumulation::highest, accumulation::lowest, accumulation::square })
+                several.request.beside->add(each);
+            several.average.how = average::mean;
+            spectrum_executor with(several.request, c.window, average::mean, "fake:0");
+            // Averages begin in one submission and end in another.
+            const auto got = run_all(with, several, samples, 7);
+            const average alone[] = { average::mean, average::highest, average::lowest };
+            for (std::size_t i = 0; i < std::size(alone); ++i) {
+                c.average.how = alone[i];
+                spectrum_executor one(c.request, c.window, alone[i], "fake:0");
+                CPPUNIT_ASSERT(plane_of(several, got, i) == run_all(one, c, samples, 7));
+            }
+            const auto squares = plane_of(several, got, 3);
+            CPPUNIT_ASSERT(error_of(c, squares, mean_squares(c, samples, 9)) <= 1e-6);
+        }
+    }
+
+    void what_cannot_be_beside_is_refused()
+    {
+        auto c = usual_case();
+        c.request.beside = accumulation::highest;
+        CPPUNIT_ASSERT_THROW(
+            spectrum_executor(c.request, c.window, average::exponential, "fake:0"),
+            plan_error);
+        c.request.beside = accumulation::square;
+        c.average.how = average::mean;
+        c.output.decibels = true;
+        spectrum_executor with(c.request, c.window, average::mean, "fake:0");
+        const auto samples = noise_for(c);
+        CPPUNIT_ASSERT_THROW(run_all(with, c, samples, 7), std::logic_error);
     }
 
     void a_long_lasting_exponential_average_is_a_mean_at_first()
