@@ -115,6 +115,11 @@ int cmd_psd(const arguments& args)
         throw usage_error(
             fmt::format("one RECORDING is needed, got {}", given.rest().size()));
     const auto asked = parse_survey_settings(given);
+    for (const auto each : asked.statistics)
+        if (each == statistic::variance || each == statistic::kurtosis)
+            throw usage_error(fmt::format("--statistics {}: mean, max and min are shown; "
+                                          "gpufft process takes all",
+                                          word_of(each)));
     if (given.rest()[0] == "-")
         throw usage_error("a pipe is read by gpufft process alone");
     guard_mappings();

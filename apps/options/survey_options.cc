@@ -18,7 +18,7 @@ const char AVERAGE_HELP[] =
       --hop N              samples from frame to frame (default half the length)
   -w, --window NAME        e.g. hann, flattop, boxcar or kaiser,8.6 (default
                            blackmanharris)
-      --statistics LIST    of frames: mean, max, min (default mean)
+      --statistics LIST    of frames: mean, max, min, variance, kurtosis (default mean)
       --unit UNIT          dbfs_per_hz, dbfs, power_per_hz or power (default dbfs_per_hz)
       --calibration DBM    what full scale is; levels are then in dBm, or mW
 )";

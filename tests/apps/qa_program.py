@@ -219,7 +219,8 @@ REFUSED += [
      "gpufft process: --samp-rate must be a number of Hz, e.g. 2M or 48e3, got fast"
      + SEE.format("process")),
     (["process", "a.ci8", "-o", "x", "--statistics", "median"], 1,
-     'gpufft process: statistic "median" is not one of mean, max, min'),
+     'gpufft process: statistic "median" is not one of mean, max, min, variance, '
+     'kurtosis'),
     (["process", "a.ci8", "-o", "x", "--average", "3", "--seconds", "1"], 1,
      "gpufft process: --average and --seconds say the same; one is enough"
      + SEE.format("process")),

@@ -38,6 +38,13 @@ SETTINGS = [
     ("a last row of fewer frames", ["--average", 7], {"average": 7}),
     ("calibrated", ["--calibration", "-23.5"], {"calibration": -23.5}),
     ("other statistics", ["--statistics", "max,min,mean", "--average", 5], {"average": 5}),
+    ("all statistics, levels of linear powers",
+     ["--statistics", "max,min,mean,variance,kurtosis", "--average", 9], {"average": 9}),
+    ("variance alone, calibrated", ["--statistics", "variance", "--average", 5,
+                                    "--calibration", "-3"], {"average": 5, "calibration": -3}),
+    ("kurtosis and an extreme, power in a bin",
+     ["--statistics", "kurtosis,min", "--unit", "power"], {"scaling": "spectrum",
+                                                         "db": False}),
     ("compressed by zlib", ["--compressor", "zlib"], {}),
     ("not compressed", ["--compressor", "none"], {}),
 ]
@@ -59,6 +66,14 @@ def frames_with_gaps(samples, length, hop, window, scaling):
     return np.array(rows)
 
 
+def kurtosis(power, axis):
+    """Nita and Gary's estimator, from its definition."""
+    frames = power.shape[axis]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.divide(frames + 1.0, frames - 1.0) * (
+            frames * (power**2).sum(axis=axis) / power.sum(axis=axis)**2 - 1)
+
+
 class LevelsTest(unittest.TestCase):
 
     def setUp(self):
@@ -74,6 +89,21 @@ class LevelsTest(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""), done.stderr)
         return xarray.open_zarr(out)
 
+    def compare_moment(self, name, values, expected, frames, starts, average, calibration):
+        mean = np.array([frames[s:s + average].mean(axis=0) for s in starts])
+        if name == "variance":
+            values = values / 10**(2 * calibration / 10)
+            # What squares of a strong bin leave of its rounding.
+            bound = 1e-4 * expected + 4 * TOLERANCE * (mean**2).max(axis=1, keepdims=True)
+        else:
+            # Weak bins have the rounding of the strong ones, of which kurtosis is a ratio.
+            strong = mean > 1e-3 * mean.max(axis=1, keepdims=True)
+            bound = np.where(strong, 2e-3, np.inf)
+        with np.errstate(invalid="ignore"):
+            np.testing.assert_array_equal(np.isnan(values), np.isnan(expected))
+            self.assertTrue((np.isnan(expected)
+                             | (np.abs(values - expected) <= bound)).all(), name)
+
     def compare(self, found, samples, length=4096, hop=None, window="blackmanharris",
                 scaling="density", db=True, average=None, calibration=0.0):
         hop = hop or length // 2
@@ -84,11 +114,16 @@ class LevelsTest(unittest.TestCase):
         self.assertEqual(list(found.frames.values),
                          [min(average, len(frames) - s) for s in starts])
         np.testing.assert_array_equal(found.sample, [s * hop for s in starts])
-        for name, reduce in (("mean", np.mean), ("max", np.max), ("min", np.min)):
+        for name, reduce in (("mean", np.mean), ("max", np.max), ("min", np.min),
+                             ("variance", np.var), ("kurtosis", kurtosis)):
             if name not in found:
                 continue
             expected = np.array([reduce(frames[s:s + average], axis=0) for s in starts])
             values = found[name].values.astype(float)
+            if name in ("variance", "kurtosis"):
+                self.compare_moment(name, values, expected, frames, starts, average,
+                                    calibration)
+                continue
             power = 10**((values - calibration) / 10) if db else values
             # Rounding of single precision is of a frame's power, not of a bin's.
             error = np.abs(power - expected) / expected.max(axis=1, keepdims=True)
@@ -150,6 +185,43 @@ class LevelsTest(unittest.TestCase):
             self.compare(found, both[:, channel].astype(float), length=512)
         pair = self.survey(self.path("b"), "--iq-channels", "--length", 512)
         self.compare(pair, both[:, 0] + 1j * both[:, 1].astype(float), length=512)
+
+    def test_edges_of_real_samples(self):
+        """Bins without a conjugate bin count once, and their squares a quarter."""
+        samples = 0.1 * np.random.default_rng(3).standard_normal(40000)
+        for length in (64, 65):
+            with self.subTest(length):
+                samples.astype("<f4").tofile(self.path("noise.rf32"))
+                found = self.survey(self.path("noise.rf32"), "--samp-rate", RATE, "--length",
+                                    length, "--hop", length, "--average", 300, "--unit",
+                                    "power_per_hz", "--statistics", "mean,variance")
+                frames = frames_of(samples.astype("<f4").astype(float), length, length,
+                                   "blackmanharris", "density")[:300]
+                np.testing.assert_allclose(found["mean"][0], frames.mean(axis=0), rtol=1e-5)
+                np.testing.assert_allclose(found["variance"][0], frames.var(axis=0),
+                                           rtol=1e-4)
+
+    def test_kurtosis_tells_signals_from_noise(self):
+        """1 of noise, 0 of a tone that stays, far above 1 of one that comes and goes."""
+        random = np.random.default_rng(5)
+        count = 600_000
+        samples = 0.01 * (random.standard_normal(count) + 1j * random.standard_normal(count))
+        n = np.arange(count)
+        samples += 0.2 * np.exp(2j * np.pi * 0.125 * n)
+        samples += 0.2 * np.exp(2j * np.pi * 0.25 * n) * (n % 65536 < 2048)
+        write_sigmf(self.path("k"), samples, RATE)
+        found = self.survey(self.path("k"), "--length", 512, "--hop", 512, "--average", 1000,
+                            "--statistics", "kurtosis,variance")
+        values = found["kurtosis"].values[0]
+        self.assertEqual(found["kurtosis"].attrs["units"], "1")
+        self.assertEqual(found["variance"].attrs["units"], "(full scale^2/Hz)^2")
+        tones = {256 + 64: (0, 0.01), 256 + 128: (20, 60)}
+        for bin_, (least, most) in tones.items():
+            self.assertTrue(least - 0.01 <= values[bin_] <= most, values[bin_])
+        noise_only = np.delete(values, [b + d for b in tones for d in range(-4, 5)])
+        self.assertAlmostEqual(noise_only.mean(), 1, delta=0.02)
+        # Its standard deviation is 2 / sqrt(M).
+        self.assertAlmostEqual(noise_only.std(), 2 / np.sqrt(1000), delta=0.015)
 
     def test_one_spectrum(self):
         """gpufft psd has a line for each frequency, of all frames of a centre."""

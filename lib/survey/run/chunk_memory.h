@@ -3,13 +3,11 @@
 #define INCLUDED_GPUFFT_LIB_SURVEY_RUN_CHUNK_MEMORY_H
 
 #include "exec/memory/aligned_rows.h"
-#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
-#include <limits>
 #include <memory>
 #include <new>
-#include <vector>
 
 namespace gpufft {
 
@@ -34,39 +32,25 @@ private:
     std::unique_ptr<void, release> d_data;
 };
 
-//! The values of a chunk, of each statistic: float32[rows][bins].
+//! What a device makes of a chunk: float32[rows][values of a row].
 class chunk_memory
 {
 public:
-    chunk_memory(std::size_t statistics, std::size_t values) : d_values(values)
+    chunk_memory(std::int64_t rows, std::int64_t row_values)
+        : d_row_values(static_cast<std::size_t>(row_values)),
+          d_all(static_cast<std::size_t>(rows) * d_row_values * sizeof(float))
     {
-        for (std::size_t i = 0; i < statistics; ++i)
-            d_parts.emplace_back(values * sizeof(float));
     }
 
-    float* of(std::size_t statistic) const
+    float* row(std::int64_t number) const
     {
-        return static_cast<float*>(d_parts[statistic].data());
-    }
-    std::vector<const float*> all() const
-    {
-        std::vector<const float*> parts;
-        for (std::size_t i = 0; i < d_parts.size(); ++i)
-            parts.push_back(of(i));
-        return parts;
-    }
-    //! No row has these values.
-    void leave_out(std::size_t first_value) const
-    {
-        for (std::size_t i = 0; i < d_parts.size(); ++i)
-            std::fill(of(i) + first_value,
-                      of(i) + d_values,
-                      std::numeric_limits<float>::quiet_NaN());
+        return static_cast<float*>(d_all.data()) +
+               static_cast<std::size_t>(number) * d_row_values;
     }
 
 private:
-    std::size_t d_values;
-    std::vector<aligned_bytes> d_parts;
+    std::size_t d_row_values;
+    aligned_bytes d_all;
 };
 
 } // namespace gpufft

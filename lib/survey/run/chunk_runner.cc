@@ -59,9 +59,8 @@ chunk_runner::~chunk_runner()
 void chunk_runner::run(std::int64_t chunk, const receiver& done)
 {
     const auto first_row = chunk * d_group->chunk_rows();
-    const auto values = std::make_shared<chunk_memory>(
-        d_group->statistics().size(),
-        static_cast<std::size_t>(d_group->chunk_rows() * d_group->bins()));
+    const auto values =
+        std::make_shared<chunk_memory>(d_group->chunk_rows(), d_engine.row_values());
     frame_pieces pieces(d_group->rows(), first_row, d_group->rows_in(chunk));
     if (d_flights.empty() && !pieces.is_at_end())
         d_forgotten_to = std::max(d_forgotten_to, pieces.next_sample());
@@ -71,9 +70,6 @@ void chunk_runner::run(std::int64_t chunk, const receiver& done)
         f.chunk = chunk;
         f.values = values;
         f.is_last = pieces.is_at_end();
-        if (f.is_last)
-            values->leave_out(
-                static_cast<std::size_t>(d_group->rows_in(chunk) * d_group->bins()));
         while (d_engine.in_flight() >= d_engine.depth())
             collect(done);
         submit(piece, std::move(f));

@@ -14,10 +14,9 @@
 namespace gpufft {
 
 /*!
- * \brief Frames of one kind of samples to the rows of all statistics, on one device
+ * \brief Frames of one kind of samples to the rows of a survey, on one device
  *
- * Each statistic has an executor of its own; a piece goes to all of them before the next.
- * One thread.
+ * Everything that is accumulated comes of one transform, a plane each. One thread.
  */
 class spectra_engine
 {
@@ -31,7 +30,9 @@ public:
     std::size_t depth() const;
     std::size_t in_flight() const;
     bool is_cpu() const;
-    std::shared_ptr<device> on() const { return d_executors[0]->on(); }
+    std::shared_ptr<device> on() const { return d_executor->on(); }
+    //! Numbers of a row: those of all planes.
+    std::int64_t row_values() const { return d_row_values; }
 
     //! Memory that is page-locked for the device, until let_go() of it: pieces that lie
     //! in it are copied without staging.
@@ -61,9 +62,11 @@ private:
 
     survey_settings d_settings;
     std::vector<float> d_taps;
+    double d_tap_scale; // of the executor's window
     sample_kind d_samples;
-    std::size_t d_bins;
-    std::vector<std::shared_ptr<frame_executor>> d_executors; // of each statistic
+    average d_how;
+    std::int64_t d_row_values;
+    std::shared_ptr<frame_executor> d_executor;
 };
 
 } // namespace gpufft

@@ -66,7 +66,7 @@ survey_worker::writes(const std::shared_ptr<recording_group>& group)
 {
     return [this, group](std::int64_t chunk, std::shared_ptr<chunk_memory> values) {
         d_writer.add([this, group, chunk, values = std::move(values)] {
-            group->write_chunk(d_store.files(), chunk, values->all());
+            group->write_chunk(d_store.files(), chunk, values->row(0));
             ++d_signals.chunks;
         });
     };

@@ -13,9 +13,12 @@ namespace gpufft {
 
 namespace {
 
-const auto& STATISTICS = *new named_values<statistic>{ { "mean", statistic::mean },
-                                                       { "max", statistic::highest },
-                                                       { "min", statistic::lowest } };
+const auto& STATISTICS =
+    *new named_values<statistic>{ { "mean", statistic::mean },
+                                  { "max", statistic::highest },
+                                  { "min", statistic::lowest },
+                                  { "variance", statistic::variance },
+                                  { "kurtosis", statistic::kurtosis } };
 
 const auto& COMPRESSIONS =
     *new named_values<compression>{ { "blosc", compression::blosc },
@@ -52,17 +55,44 @@ const char* word_of(statistic s) { return word_for(STATISTICS, s); }
 const char* word_of(spectrum_unit u) { return word_for(SPECTRUM_UNITS, u); }
 const char* word_of(compression c) { return word_for(COMPRESSIONS, c); }
 
-average average_of(statistic s)
+namespace {
+
+//! Adds what \p s follows from.
+void add_planes(std::vector<accumulation>& planes, statistic s)
 {
     switch (s) {
     case statistic::highest:
-        return average::highest;
+        planes.push_back(accumulation::highest);
+        return;
     case statistic::lowest:
-        return average::lowest;
+        planes.push_back(accumulation::lowest);
+        return;
+    case statistic::variance:
+    case statistic::kurtosis:
+        planes.push_back(accumulation::square);
+        break;
     case statistic::mean:
         break;
     }
-    return average::mean;
+    planes.push_back(accumulation::sum);
+}
+
+} // namespace
+
+accumulations survey_settings::planes() const
+{
+    std::vector<accumulation> all;
+    for (const auto each : statistics)
+        add_planes(all, each);
+    accumulations planes = all.at(0);
+    for (const auto each : all)
+        planes.add(each);
+    return planes;
+}
+
+bool survey_settings::takes_linear_powers() const
+{
+    return planes().has(accumulation::square);
 }
 
 std::int64_t survey_settings::actual_hop() const
@@ -88,10 +118,14 @@ std::vector<float> survey_settings::taps() const
 std::string survey_settings::unit_text() const
 {
     const std::string full = is_calibrated ? "m" : "FS";
-    const std::string per = is_per_hz(unit) ? "/Hz" : "";
-    if (is_in_decibels(unit))
-        return "dB" + full + per;
-    return (is_calibrated ? "mW" : "full scale^2") + per;
+    return is_in_decibels(unit) ? "dB" + full + (is_per_hz(unit) ? "/Hz" : "")
+                                : power_text();
+}
+
+std::string survey_settings::power_text() const
+{
+    const std::string full = is_calibrated ? "mW" : "full scale^2";
+    return full + (is_per_hz(unit) ? "/Hz" : "");
 }
 
 void validate(const survey_settings& s)

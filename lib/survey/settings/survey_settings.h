@@ -2,8 +2,8 @@
 #ifndef INCLUDED_GPUFFT_LIB_SURVEY_SETTINGS_SURVEY_SETTINGS_H
 #define INCLUDED_GPUFFT_LIB_SURVEY_SETTINGS_SURVEY_SETTINGS_H
 
-#include "exec/frames/average_schedule.h"
 #include "exec/frames/spectrum_levels.h"
+#include "plan/ir/io_operations.h"
 #include "recordings/recording.h"
 #include <nlohmann/json.hpp>
 #include <cstdint>
@@ -13,11 +13,16 @@
 namespace gpufft {
 
 //! What becomes of the powers of a row's frames, bin by bin.
-enum class statistic { mean, highest, lowest };
+enum class statistic {
+    mean,
+    highest,
+    lowest,
+    variance, //!< of the powers, as numpy.var() has it: in units of power squared
+    kurtosis  //!< spectral kurtosis (Nita and Gary 2010): 1 of noise, of 2 frames or more
+};
 
-//! "mean", "max", "min": the words for it, which name the arrays too.
+//! "mean", "max", "min", "variance", "kurtosis": the words for it, which name the arrays.
 const char* word_of(statistic s);
-average average_of(statistic s);
 //! "power", "dbfs_per_hz", ...: the word for it
 const char* word_of(spectrum_unit u);
 
@@ -43,8 +48,15 @@ struct survey_settings {
     //! Frames of a row at \p samp_rate_hz, one at least.
     std::int64_t frames_per_row(double samp_rate_hz) const;
     std::vector<float> taps() const;
+    //! What is accumulated of the powers of a row.
+    accumulations planes() const;
+    //! What devices give is linear power, and levels are taken of it afterwards: some of
+    //! what is asked for follows from powers alone.
+    bool takes_linear_powers() const;
     //! "dBFS/Hz", "dBm", "mW/Hz", ...
     std::string unit_text() const;
+    //! The unit of a power, not of a level: "mW/Hz"
+    std::string power_text() const;
 };
 
 //! \throws plan_error  asked, what is wrong, what would work

@@ -8,7 +8,7 @@
 
 namespace gpufft {
 
-//! An array that is no statistic, and all of its values.
+//! An array that is no product, and all of its values.
 struct recording_group::axis {
     zarr_array array;
     std::vector<char> values;
@@ -204,8 +204,8 @@ std::map<std::string, nlohmann::ordered_json> recording_group::metadata() const
         all[a.name + "/.zarray"] = a.metadata();
         all[a.name + "/.zattrs"] = a.all_attributes();
     };
-    for (const auto& each : d_statistics)
-        add(each);
+    for (const auto& each : d_products)
+        add(each.array);
     for (const auto& each : axes())
         add(each.array);
     return all;

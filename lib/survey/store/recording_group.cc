@@ -25,30 +25,34 @@ recording_group::recording_group(std::string folder,
       d_bins(of.is_complex ? settings.length : settings.length / 2 + 1),
       d_chunk_rows(rows_of_chunk(d_rows, d_bins))
 {
-    lay_out_statistics();
+    lay_out_products();
 }
 
-void recording_group::lay_out_statistics()
+void recording_group::lay_out_products()
 {
-    d_statistics.clear();
-    for (const auto each : d_settings.statistics) {
-        zarr_array a;
-        a.name = word_of(each);
-        a.dtype = "<f4";
-        a.shape = { d_rows.has_end() ? d_rows.rows() : 0, d_bins };
-        a.chunks = { d_chunk_rows, d_bins };
-        a.dimensions = { "time", "frequency" };
-        a.compressor = d_settings.compressor;
-        a.fill_value = "NaN";
-        a.attributes["long_name"] =
-            fmt::format("{} of the power of a row's frames", a.name);
-        a.attributes["units"] = d_settings.unit_text();
-        a.attributes["coordinates"] =
-            d_rows.segments().empty() || !d_rows.segments()[0].centre_hz
-                ? "sample frames"
-                : "sample frames center_frequency";
-        d_statistics.push_back(std::move(a));
+    for (auto& each : statistic_products(d_settings, d_bins)) {
+        auto array = array_of(each);
+        d_products.push_back({ std::move(each), std::move(array) });
     }
+}
+
+zarr_array recording_group::array_of(const survey_product& p) const
+{
+    zarr_array a;
+    a.name = p.name;
+    a.dtype = "<f4";
+    a.shape = { d_rows.has_end() ? d_rows.rows() : 0, p.size };
+    a.chunks = { d_chunk_rows, p.size };
+    a.dimensions = { "time", p.dimension };
+    a.compressor = d_settings.compressor;
+    a.fill_value = "NaN";
+    a.attributes["long_name"] = p.long_name;
+    a.attributes["units"] = p.units;
+    a.attributes["coordinates"] =
+        d_rows.segments().empty() || !d_rows.segments()[0].centre_hz
+            ? "sample frames"
+            : "sample frames center_frequency";
+    return a;
 }
 
 std::int64_t recording_group::chunks() const
@@ -69,26 +73,51 @@ std::string recording_group::chunk_path(const zarr_array& a, std::int64_t chunk)
 
 bool recording_group::is_done(std::int64_t chunk) const
 {
-    return std::all_of(
-        d_statistics.begin(), d_statistics.end(), [&](const zarr_array& a) {
-            return is_whole_chunk(a, chunk_path(a, chunk));
-        });
+    return std::all_of(d_products.begin(), d_products.end(), [&](const product& p) {
+        return is_whole_chunk(p.array, chunk_path(p.array, chunk));
+    });
+}
+
+chunk_powers recording_group::powers_in(std::int64_t chunk, const float* values) const
+{
+    chunk_powers powers;
+    powers.values = values;
+    powers.are_levels =
+        is_in_decibels(d_settings.unit) && !d_settings.takes_linear_powers();
+    powers.planes = d_settings.planes().planes();
+    powers.bins = d_bins;
+    for (std::int64_t row = 0; row < rows_in(chunk); ++row) {
+        const auto r = d_rows.at(chunk * d_chunk_rows + row);
+        powers.frames.push_back(r.frames);
+        powers.centres_hz.push_back(centre_hz(chunk * d_chunk_rows + row));
+    }
+    if (!d_is_complex) {
+        powers.edge_factor = edge_factor(sample_kind::real_float, d_settings.unit);
+        powers.has_last_edge = d_settings.length % 2 == 0;
+    }
+    return powers;
 }
 
 void recording_group::write_chunk(const whole_files& with,
                                   std::int64_t chunk,
-                                  const std::vector<const float*>& values) const
+                                  const float* values) const
 {
-    for (std::size_t i = 0; i < d_statistics.size(); ++i) {
-        const auto& a = d_statistics[i];
-        with.write(chunk_path(a, chunk), compressed(a, values[i], a.chunk_bytes()));
+    const auto powers = powers_in(chunk, values);
+    for (const auto& p : d_products) {
+        // No row has what lies behind the last.
+        std::vector<float> all(static_cast<std::size_t>(d_chunk_rows * p.of.size),
+                               std::numeric_limits<float>::quiet_NaN());
+        for (std::int64_t row = 0; row < powers.rows(); ++row)
+            p.of.fill(powers, row, all.data() + row * p.of.size);
+        with.write(chunk_path(p.array, chunk),
+                   compressed(p.array, all.data(), p.array.chunk_bytes()));
     }
 }
 
-std::vector<char> recording_group::read_chunk(std::size_t statistic,
+std::vector<char> recording_group::read_chunk(std::size_t product,
                                               std::int64_t chunk) const
 {
-    const auto& a = d_statistics[statistic];
+    const auto& a = d_products[product].array;
     const auto path = chunk_path(a, chunk);
     const auto file = contents_of(path);
     if (!file)
@@ -103,8 +132,8 @@ void recording_group::end_after(std::int64_t samples)
         segments.back().count = samples - segments.back().start;
     d_rows = row_plan(
         std::move(segments), d_rows.length(), d_rows.hop(), d_rows.frames_per_row());
-    for (auto& each : d_statistics)
-        each.shape[0] = d_rows.rows();
+    for (auto& each : d_products)
+        each.array.shape[0] = d_rows.rows();
 }
 
 void recording_group::check_identity() const

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_SURVEY_STORE_RECORDING_GROUP_H
 
 #include "recordings/recording.h"
+#include "survey/products/survey_product.h"
 #include "survey/settings/row_plan.h"
 #include "survey/settings/survey_settings.h"
 #include "survey/store/zarr_array.h"
@@ -16,9 +17,9 @@ namespace gpufft {
 /*!
  * \brief One channel of a recording in a survey: a group of Zarr's arrays
  *
- * A statistic is an array float32[time][frequency], a file for each chunk of rows. Beside
- * them are the axes, and for each row its first sample, its frames and the centre
- * frequency. All but the statistics follows from the recording and the settings.
+ * A product is an array float32[time][...], a file for each chunk of rows. Beside them
+ * are the axes, and for each row its first sample, its frames and the centre frequency.
+ * All but the products follows from the recording and the settings.
  */
 class recording_group
 {
@@ -33,20 +34,17 @@ public:
     const row_plan& rows() const { return d_rows; }
     std::int64_t bins() const { return d_bins; }
     std::int64_t chunk_rows() const { return d_chunk_rows; }
-    //! Files of each statistic; the largest number where the rows have no end.
+    //! Files of each product; the largest number where the rows have no end.
     std::int64_t chunks() const;
     //! Rows of a chunk that are rows of the recording: the last may have fewer.
     std::int64_t rows_in(std::int64_t chunk) const;
 
     bool is_done(std::int64_t chunk) const;
-    //! \param values  float32[chunk_rows()][bins()] of each statistic; NaN where there is
-    //! no
-    //!                row \throws survey_error
-    void write_chunk(const whole_files& with,
-                     std::int64_t chunk,
-                     const std::vector<const float*>& values) const;
+    //! \param values  of its rows, as chunk_powers has them \throws survey_error
+    void
+    write_chunk(const whole_files& with, std::int64_t chunk, const float* values) const;
 
-    //! The files but the statistics'. \throws survey_error
+    //! The files but the products'. \throws survey_error
     void write_metadata(const whole_files& with) const;
     //! The group that is there is of this recording.
     //! \throws survey_error  it is of another one
@@ -56,15 +54,15 @@ public:
 
     //! Files of metadata, by their names in the group, as .zmetadata holds them.
     std::map<std::string, nlohmann::ordered_json> metadata() const;
-    const std::vector<zarr_array>& statistics() const { return d_statistics; }
-    //! Values of a chunk that is done. \throws survey_error
-    std::vector<char> read_chunk(std::size_t statistic, std::int64_t chunk) const;
+    //! Values of a chunk that is done, of the product with this number: statistics come
+    //! first, in their order. \throws survey_error
+    std::vector<char> read_chunk(std::size_t product, std::int64_t chunk) const;
 
     std::vector<double> frequencies_hz() const;
     std::vector<double> seconds() const; //!< of the rows' middles, from the first sample
 
 private:
-    struct axis; // an array that is no statistic, and its values
+    struct axis; // an array that is no product, and its values
 
     bool has_utc() const;
     bool has_one_centre() const;
@@ -74,7 +72,9 @@ private:
     axis time_axis() const;
     axis frequency_axis() const;
     zarr_array row_array(const char* name, const char* dtype) const;
-    void lay_out_statistics();
+    void lay_out_products();
+    zarr_array array_of(const survey_product& p) const;
+    chunk_powers powers_in(std::int64_t chunk, const float* values) const;
     std::string chunk_path(const zarr_array& a, std::int64_t chunk) const;
     nlohmann::ordered_json attributes() const;
 
@@ -87,7 +87,12 @@ private:
     row_plan d_rows;
     std::int64_t d_bins = 1;
     std::int64_t d_chunk_rows = 1;
-    std::vector<zarr_array> d_statistics;
+    //! What is written a chunk at a time.
+    struct product {
+        survey_product of;
+        zarr_array array;
+    };
+    std::vector<product> d_products;
 };
 
 } // namespace gpufft

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_SURVEY_PRODUCTS_CHUNK_POWERS_H
+#define INCLUDED_GPUFFT_LIB_SURVEY_PRODUCTS_CHUNK_POWERS_H
+
+#include "plan/ir/io_operations.h"
+#include <cstdint>
+#include <vector>
+
+namespace gpufft {
+
+//! What a device has made of the rows of a chunk.
+struct chunk_powers {
+    //! float32[rows][planes][bins]: means, extremes and means of squares of power, or
+    //! levels where `are_levels`; lowest frequency first of complex samples.
+    const float* values = nullptr;
+    bool are_levels = false;
+    std::vector<accumulation> planes;
+    std::int64_t bins = 0;
+    //! Frames of each row; a chunk may have room for more.
+    std::vector<std::int64_t> frames;
+    std::vector<double> centres_hz; //!< NaN: unknown
+    //! Factor that squares lack in the bins of real samples that have no conjugate bin.
+    double edge_factor = 1;
+    bool has_last_edge = false; //!< the last bin is such a bin, as bin 0 is
+
+    std::int64_t rows() const { return static_cast<std::int64_t>(frames.size()); }
+    bool is_edge(std::int64_t bin) const
+    {
+        return bin == 0 || (has_last_edge && bin == bins - 1);
+    }
+    //! float32[bins], which is there if what products need was accumulated.
+    const float* plane(std::int64_t row, accumulation which) const
+    {
+        std::int64_t before = 0;
+        for (const auto each : planes) {
+            if (each == which)
+                break;
+            ++before;
+        }
+        const auto count = static_cast<std::int64_t>(planes.size());
+        return values + (row * count + before) * bins;
+    }
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_SURVEY_PRODUCTS_CHUNK_POWERS_H */
