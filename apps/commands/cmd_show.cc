@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // gpufft show: what a survey holds, as text, and parts of it as pictures.
+#include "apps/files/output_files.h"
 #include "apps/files/picture_program.h"
+#include "apps/files/survey_table.h"
 #include "apps/files/survey_text.h"
 #include "apps/options/options.h"
 #include "apps/options/survey_options.h"
@@ -17,10 +19,11 @@ const char HELP[] = R"(usage: gpufft show [options] SURVEY
 
 Print what a survey of gpufft process holds: its products with their shapes, axes and
 units, the settings, and which inputs are done or damaged. With --png, draw a product, or
-a part of it, as time and frequency.
+a part of it, as time and frequency; with --csv, write it as a table.
 
-      --png FILE           the picture, of 1200 x 700 pixels
-      --product NAME       e.g. max (default mean, or the first there is)
+      --png FILE           a picture of 1200 x 700 pixels
+      --csv FILE           a table, a line a row; of peaks a line each
+      --product NAME       e.g. max, band_power, or peaks (default mean, or the first)
       --group NAME         one recording of several, as the list names them
       --start TIME         seconds from the first sample, or 2026-11-26T06:38:32Z
       --duration S         as many seconds from there (default to the end)
@@ -36,15 +39,17 @@ A survey that is in the making, or was stopped, is shown as far as it is done.
 Examples:
   gpufft show capture.zarr
   gpufft show capture.zarr --png capture.png
+  gpufft show capture.zarr --product peaks --csv /dev/stdout
   gpufft show all.zarr --group monday --product max --start 60 --duration 5 --png part.png
 
 Exit status: 0 done, 1 bad arguments or no survey.
 )";
 
 const std::vector<option> KNOWN = {
-    { "png", true },   { "product", true },       { "group", true },
-    { "start", true }, { "duration", true },      { "low", true },
-    { "high", true },  { "dynamic-range", true }, { "json", false },
+    { "png", true },   { "csv", true },   { "product", true },
+    { "group", true }, { "start", true }, { "duration", true },
+    { "low", true },   { "high", true },  { "dynamic-range", true },
+    { "json", false },
 };
 
 // The pixels of the axes in python/gpufft/picture.py: a column or row each at most.
@@ -174,6 +179,16 @@ void draw(const options& given, const stored_survey& survey)
     become_picture(head, r.values);
 }
 
+void write_table(const options& given, const stored_survey& survey)
+{
+    const auto output = given.text("csv", "");
+    check_folder_of(output);
+    const auto& g = survey.group(given.text("group", ""));
+    const auto product = given.text("product", "");
+    const auto name = product.empty() ? product_of(given, g).array.name : product;
+    write_whole_file(output, survey_table(g, name, part_of(given, g)));
+}
+
 } // namespace
 
 int cmd_show(const arguments& args)
@@ -184,15 +199,21 @@ int cmd_show(const arguments& args)
     if (given.rest().size() != 1)
         throw usage_error(
             fmt::format("one SURVEY is needed, got {}", given.rest().size()));
-    if (!given.has("png"))
+    if (!given.has("png") && !given.has("csv"))
         for (const auto* name :
              { "product", "start", "duration", "low", "high", "dynamic-range" })
             if (given.has(name))
                 throw usage_error(
-                    fmt::format("--{} is for a picture; give --png FILE, too", name));
+                    fmt::format("--{} is for a picture or a table; give --png FILE or "
+                                "--csv FILE, too",
+                                name));
     const stored_survey survey(given.rest()[0]);
+    if (given.has("csv"))
+        write_table(given, survey);
     if (given.has("png"))
         draw(given, survey);
+    else if (given.has("csv"))
+        return DONE;
     else if (given.has("json"))
         fmt::print("{}\n", survey_json(survey, given.text("group", "")).dump(4));
     else

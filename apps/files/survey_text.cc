@@ -105,7 +105,7 @@ std::string frequencies_text(const stored_group& g)
 
 void add_line(std::string& text, const std::string& name, const std::string& words)
 {
-    text += fmt::format("  {:<12}{}\n", name, words);
+    text += fmt::format("  {:<16}{}\n", name, words);
 }
 
 std::string shape_text(const zarr_array& a)
@@ -129,14 +129,15 @@ std::string group_text(const stored_group& g)
     add_line(text, "time", times_text(g));
     add_line(text, "frequency", frequencies_text(g));
     for (const auto& p : g.products())
-        add_line(text,
-                 p.array.name,
-                 fmt::format("{}{}; {} of {} chunks, {}",
-                             shape_text(p.array),
-                             p.units().empty() ? "" : ", " + p.units(),
-                             p.done,
-                             p.chunks,
-                             bytes_text(static_cast<double>(p.bytes))));
+        add_line(
+            text,
+            p.array.name,
+            fmt::format("{}{}; {} of {} chunks, {}",
+                        shape_text(p.array),
+                        p.units().empty() || p.units() == "1" ? "" : ", " + p.units(),
+                        p.done,
+                        p.chunks,
+                        bytes_text(static_cast<double>(p.bytes))));
     return text;
 }
 

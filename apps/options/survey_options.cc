@@ -35,6 +35,21 @@ const char ROW_HELP[] =
       --compressor NAME    blosc, zlib or none (default blosc)
 )";
 
+const std::vector<option> PRODUCT_OPTIONS = {
+    { "bands", true },
+    { "occupancy", true },
+    { "peaks", true },
+    { "peak-height", true },
+};
+
+const char PRODUCT_HELP[] =
+    R"(      --bands LIST         power over time of NAME=LOW:HIGH, in Hz, e.g. fm=88M:108M,
+                           a=118M:137M
+      --occupancy LEVEL    share of each band's bins (without --bands: of all) over this
+      --peaks N            the N highest of each row: frequency, level and bandwidth
+      --peak-height DB     least, over the median of the row's bins (default 10)
+)";
+
 const std::vector<option> READING_OPTIONS = {
     { "samp-rate,s", true }, { "format,f", true },     { "center", true },
     { "channel", true },     { "iq-channels", false }, { "allow-damaged", false },
@@ -84,6 +99,36 @@ double parse_hertz(const char* name, const std::string& text)
     return *value * factor;
 }
 
+namespace {
+
+double parse_level(const char* name, const options& given)
+{
+    const auto text = given.text(name, "");
+    const auto value = real_number(text);
+    if (!value)
+        throw usage_error(fmt::format(
+            "--{} must be a level in the unit of --unit, got {}", name, text));
+    return *value;
+}
+
+//! "fm=88M:108M"; without a name, the frequencies are it.
+band parse_band(const std::string& word)
+{
+    const auto equals = word.find('=');
+    const auto range = equals == std::string::npos ? word : word.substr(equals + 1);
+    const auto colon = range.find(':');
+    if (equals == 0 || colon == std::string::npos)
+        throw usage_error(fmt::format(
+            "--bands must be NAME=LOW:HIGH, ..., e.g. fm=88M:108M, got {}", word));
+    band b;
+    b.name = word.substr(0, equals);
+    b.low_hz = parse_hertz("bands", range.substr(0, colon));
+    b.high_hz = parse_hertz("bands", range.substr(colon + 1));
+    return b;
+}
+
+} // namespace
+
 recording_options parse_recording_options(const options& given)
 {
     recording_options r;
@@ -127,6 +172,15 @@ survey_settings parse_survey_settings(const options& given)
     }
     if (given.has("compressor"))
         s.compressor = parse_compression(given.text("compressor", ""));
+    if (given.has("bands"))
+        for (const auto& word : split_words(given.text("bands", "")))
+            s.bands.push_back(parse_band(word));
+    if (given.has("occupancy"))
+        s.occupancy_level = parse_level("occupancy", given);
+    s.peaks = given.number("peaks", 1, 10000).value_or(0);
+    s.peak_height_db = given.positive("peak-height", 300).value_or(s.peak_height_db);
+    if (given.has("peak-height") && s.peaks == 0)
+        throw usage_error("--peak-height is for peaks; give --peaks N, too");
     s.reading = parse_recording_options(given);
     validate(s);
     return s;

@@ -17,6 +17,9 @@ extern const char AVERAGE_HELP[];
 //! --average to --compressor: rows, and their files.
 extern const std::vector<option> ROW_OPTIONS;
 extern const char ROW_HELP[];
+//! --bands to --peak-height: what else follows from rows.
+extern const std::vector<option> PRODUCT_OPTIONS;
+extern const char PRODUCT_HELP[];
 //! --samp-rate to --allow-damaged.
 extern const std::vector<option> READING_OPTIONS;
 extern const char READING_HELP[];

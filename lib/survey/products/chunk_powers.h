@@ -3,7 +3,10 @@
 #define INCLUDED_GPUFFT_LIB_SURVEY_PRODUCTS_CHUNK_POWERS_H
 
 #include "plan/ir/io_operations.h"
+#include "survey/products/spectral_peaks.h"
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace gpufft {
@@ -18,12 +21,22 @@ struct chunk_powers {
     std::int64_t bins = 0;
     //! Frames of each row; a chunk may have room for more.
     std::vector<std::int64_t> frames;
-    std::vector<double> centres_hz; //!< NaN: unknown
+    std::vector<double> centres_hz; //!< 0: unknown, or real samples
+    double bin_hz = 1;              //!< from a bin to the next
+    std::int64_t dc = 0;            //!< the bin of the centre
     //! Factor that squares lack in the bins of real samples that have no conjugate bin.
     double edge_factor = 1;
     bool has_last_edge = false; //!< the last bin is such a bin, as bin 0 is
 
+    //! Peaks of each row, found when they are first asked for.
+    mutable std::vector<std::optional<std::vector<spectral_peak>>> known_peaks;
+
     std::int64_t rows() const { return static_cast<std::int64_t>(frames.size()); }
+    double frequency_hz(std::int64_t row, double bin) const
+    {
+        return centres_hz[static_cast<std::size_t>(row)] +
+               (bin - static_cast<double>(dc)) * bin_hz;
+    }
     bool is_edge(std::int64_t bin) const
     {
         return bin == 0 || (has_last_edge && bin == bins - 1);

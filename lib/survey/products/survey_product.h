@@ -12,7 +12,7 @@
 namespace gpufft {
 
 /*!
- * \brief An array of a survey: float32[time][size]
+ * \brief An array of a survey: [time][size], of float32, or float64 for frequencies
  *
  * What it is called, and how a row of it follows from powers.
  */
@@ -21,13 +21,19 @@ struct survey_product {
     std::string dimension; //!< the other one than time: "frequency"
     std::int64_t size = 0; //!< of that
     std::string long_name, units;
-    //! float32[size] of row \p row.
+    //! [size] of row \p row; one of both is there.
     std::function<void(const chunk_powers& from, std::int64_t row, float* to)> fill;
+    std::function<void(const chunk_powers& from, std::int64_t row, double* to)> fill_wide;
 };
 
-//! The statistics that are asked for, in order. \param bins  of a spectrum
+//! All that are asked for, statistics first, in their order.
+std::vector<survey_product> products_of(const survey_settings& s, std::int64_t bins);
+
+//! The parts of products_of(). \param bins  of a spectrum
 std::vector<survey_product> statistic_products(const survey_settings& s,
                                                std::int64_t bins);
+std::vector<survey_product> band_products(const survey_settings& s);
+std::vector<survey_product> peak_products(const survey_settings& s);
 
 } // namespace gpufft
 

@@ -86,49 +86,6 @@ private:
     double d_frames = 0;
 };
 
-struct range {
-    std::size_t first = 0, behind = 0;
-    std::size_t size() const { return behind - first; }
-};
-
-//! The bins whose middles lie in the part.
-range bins_in(const stored_group& g, const survey_part& part)
-{
-    const auto& all = g.frequencies_hz();
-    range r;
-    const double infinite = std::numeric_limits<double>::infinity();
-    r.first = std::lower_bound(all.begin(), all.end(), part.low_hz.value_or(-infinite)) -
-              all.begin();
-    r.behind = std::upper_bound(all.begin(), all.end(), part.high_hz.value_or(infinite)) -
-               all.begin();
-    if (r.first >= r.behind)
-        throw survey_error(fmt::format("no bin lies in that range of frequency; there "
-                                       "are bins from {} to {} Hz",
-                                       all.empty() ? 0 : all.front(),
-                                       all.empty() ? 0 : all.back()));
-    return r;
-}
-
-//! Rows whose middles lie in the part, in order.
-std::vector<std::size_t> rows_in(const stored_group& g, const survey_part& part)
-{
-    const double infinite = std::numeric_limits<double>::infinity();
-    std::vector<std::size_t> rows;
-    for (std::size_t r = 0; r < g.seconds().size(); ++r)
-        if (g.seconds()[r] >= part.from_s.value_or(-infinite) &&
-            g.seconds()[r] < part.to_s.value_or(infinite))
-            rows.push_back(r);
-    if (rows.empty())
-        throw survey_error(
-            g.seconds().empty()
-                ? std::string("the survey has no rows yet")
-                : fmt::format("no row lies in that range of time; there are rows "
-                              "from {:.9g} to {:.9g} s",
-                              g.seconds().front(),
-                              g.seconds().back()));
-    return rows;
-}
-
 double begin_of(const stored_group& g, std::size_t row)
 {
     return g.seconds()[row] - 0.5 * g.row_seconds()[row];
@@ -208,7 +165,7 @@ std::size_t columns_for(const stored_group& g,
 void lay_out(reduced_part& to,
              const stored_group& g,
              const std::vector<std::size_t>& rows,
-             const range& bins)
+             const bins_of_part& bins)
 {
     const double bin_hz = g.number("sample_rate_hz") / std::max(1.0, g.number("length"));
     to.low_hz = g.frequencies_hz()[bins.first] - 0.5 * bin_hz;

@@ -2,19 +2,12 @@
 #ifndef INCLUDED_GPUFFT_LIB_SURVEY_READ_REDUCED_PART_H
 #define INCLUDED_GPUFFT_LIB_SURVEY_READ_REDUCED_PART_H
 
-#include "survey/read/stored_group.h"
+#include "survey/read/survey_part.h"
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace gpufft {
-
-//! A part of a product. What is not said goes to the edge.
-struct survey_part {
-    std::optional<double> from_s, to_s;    //!< from the recording's first sample on
-    std::optional<double> low_hz, high_hz; //!< as stored_group::frequencies_hz() has them
-};
 
 //! Values of a part, no more of them than a picture has room for.
 struct reduced_part {

@@ -2,6 +2,7 @@
 #include "survey/read/stored_group.h"
 #include <fmt/format.h>
 #include <boost/filesystem.hpp>
+#include <boost/locale/encoding_utf.hpp>
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -138,7 +139,8 @@ void stored_group::read_product(const std::string& name)
     stored_product p;
     p.array = array_named(name);
     const auto& a = p.array;
-    if (a.shape.size() < 2 || a.dimensions.at(0) != "time" || a.dtype != "<f4")
+    if (a.shape.size() < 2 || a.dimensions.at(0) != "time" ||
+        (a.dtype != "<f4" && a.dtype != "<f8"))
         return;
     p.chunks = (a.shape[0] + a.chunks[0] - 1) / a.chunks[0];
     for (std::int64_t i = 0; i < p.chunks; ++i) {
@@ -163,20 +165,58 @@ const stored_product& stored_group::product(const std::string& name) const
         fmt::format("{} has no product {}; it has {}", d_folder, name, names));
 }
 
-std::vector<float> stored_group::chunk(const stored_product& of,
-                                       std::int64_t number) const
+std::vector<char> stored_group::chunk_bytes(const stored_product& of,
+                                            std::int64_t number) const
 {
     const auto path = chunk_path(of.array, number);
     if (!is_whole_chunk(of.array, path))
         return {};
     const auto file = contents_of(path);
-    if (!file)
-        return {};
-    const auto bytes = uncompressed(of.array, *file);
+    return file ? uncompressed(of.array, *file) : std::vector<char>();
+}
+
+std::vector<float> stored_group::chunk(const stored_product& of,
+                                       std::int64_t number) const
+{
+    const auto bytes = chunk_bytes(of, number);
     std::vector<float> values(bytes.size() / sizeof(float));
     if (!values.empty())
         std::memcpy(values.data(), bytes.data(), bytes.size());
     return values;
+}
+
+std::vector<double> stored_group::numbers(const stored_product& of,
+                                          std::int64_t number) const
+{
+    const auto bytes = chunk_bytes(of, number);
+    std::vector<double> values;
+    const auto count = bytes.size() / of.array.item_bytes();
+    if (of.array.dtype == "<f4")
+        append<float>(values, bytes, count);
+    else
+        append<double>(values, bytes, count);
+    return values;
+}
+
+std::vector<std::string> stored_group::names_along(const std::string& dimension) const
+{
+    std::vector<std::string> names;
+    if (!d_metadata.contains(dimension + "/.zarray"))
+        return names;
+    const auto a = array_named(dimension);
+    const auto file = contents_of(chunk_path(a, 0));
+    if (a.dtype.rfind("<U", 0) != 0 || !file)
+        return names;
+    const auto bytes = uncompressed(a, *file);
+    for (std::int64_t i = 0; i < a.shape[0]; ++i) {
+        std::u32string letters(a.item_bytes() / sizeof(char32_t), U'\0');
+        std::memcpy(letters.data(),
+                    bytes.data() + static_cast<std::size_t>(i) * a.item_bytes(),
+                    a.item_bytes());
+        letters.resize(std::min(letters.find(U'\0'), letters.size()));
+        names.push_back(boost::locale::conv::utf_to_utf<char>(letters));
+    }
+    return names;
 }
 
 bool stored_group::are_relative() const

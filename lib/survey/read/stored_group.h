@@ -43,6 +43,10 @@ public:
     //! Values of a chunk of rows; none: it is not done yet.
     //! \throws survey_error  it is damaged
     std::vector<float> chunk(const stored_product& of, std::int64_t number) const;
+    //! What chunk() gives, of float64 as well.
+    std::vector<double> numbers(const stored_product& of, std::int64_t number) const;
+    //! Names of what lies along \p dimension, of "band": none where they have no names.
+    std::vector<std::string> names_along(const std::string& dimension) const;
 
     // What follows has a number for each row.
     //! Seconds of its middle, from the recording's first sample on.
@@ -65,6 +69,7 @@ private:
     void read_rows();
     std::vector<double> axis(const std::string& name) const;
     zarr_array array_named(const std::string& name) const;
+    std::vector<char> chunk_bytes(const stored_product& of, std::int64_t number) const;
     std::string chunk_path(const zarr_array& a, std::int64_t number) const;
 
     std::string d_folder, d_name;

@@ -2,16 +2,20 @@
 #include "math/window.h"
 #include "plan/request/refuse.h"
 #include "survey/settings/survey_settings.h"
+#include <fmt/format.h>
 #include <gpufft/transform.h>
 #include <boost/algorithm/string.hpp>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <utility>
 
 namespace gpufft {
 
 namespace {
+
+constexpr std::int64_t MOST_PEAKS = 10000;
 
 const auto& STATISTICS =
     *new named_values<statistic>{ { "mean", statistic::mean },
@@ -33,6 +37,20 @@ value parse(const char* option_name,
     if (const auto found = value_of(known, word))
         return *found;
     refuse("{} \"{}\" is not one of {}", option_name, word, words_of(known));
+}
+
+void check_bands(const survey_settings& s)
+{
+    std::set<std::string> names;
+    for (const auto& b : s.bands) {
+        if (!(b.low_hz < b.high_hz))
+            refuse("band {} must end above its beginning, got {} to {} Hz",
+                   b.name,
+                   b.low_hz,
+                   b.high_hz);
+        if (!names.insert(b.name).second)
+            refuse("two bands are called {}; give each a name of its own", b.name);
+    }
 }
 
 void check_window(const survey_settings& s)
@@ -79,11 +97,18 @@ void add_planes(std::vector<accumulation>& planes, statistic s)
 
 } // namespace
 
+bool survey_settings::has_products_of_means() const
+{
+    return !bands.empty() || occupancy_level || peaks > 0;
+}
+
 accumulations survey_settings::planes() const
 {
     std::vector<accumulation> all;
     for (const auto each : statistics)
         add_planes(all, each);
+    if (has_products_of_means())
+        all.push_back(accumulation::sum);
     accumulations planes = all.at(0);
     for (const auto each : all)
         planes.add(each);
@@ -92,7 +117,7 @@ accumulations survey_settings::planes() const
 
 bool survey_settings::takes_linear_powers() const
 {
-    return planes().has(accumulation::square);
+    return planes().has(accumulation::square) || has_products_of_means();
 }
 
 std::int64_t survey_settings::actual_hop() const
@@ -122,6 +147,19 @@ std::string survey_settings::unit_text() const
                                 : power_text();
 }
 
+std::string survey_settings::band_unit_text() const
+{
+    if (is_in_decibels(unit))
+        return is_calibrated ? "dBm" : "dBFS";
+    return is_calibrated ? "mW" : "full scale^2";
+}
+
+std::vector<band> survey_settings::occupied_bands() const
+{
+    const double infinite = std::numeric_limits<double>::infinity();
+    return bands.empty() ? std::vector<band>{ { "all", -infinite, infinite } } : bands;
+}
+
 std::string survey_settings::power_text() const
 {
     const std::string full = is_calibrated ? "mW" : "full scale^2";
@@ -140,6 +178,11 @@ void validate(const survey_settings& s)
         refuse("--calibration must be -300 .. 300 dBm, got {}", s.calibration_db);
     if (s.statistics.empty())
         refuse("no statistic is asked for; --statistics mean works");
+    check_bands(s);
+    if (s.peaks < 0 || s.peaks > MOST_PEAKS)
+        refuse("--peaks must be 0 .. {}, got {}", MOST_PEAKS, s.peaks);
+    if (!(s.peak_height_db > 0 && s.peak_height_db <= 300))
+        refuse("--peak-height must be above 0 dB, up to 300, got {}", s.peak_height_db);
     check_window(s);
 }
 
@@ -182,6 +225,14 @@ nlohmann::ordered_json to_json(const survey_settings& s)
     j["statistics"] = nlohmann::ordered_json::array();
     for (const auto each : s.statistics)
         j["statistics"].push_back(word_of(each));
+    for (const auto& b : s.bands)
+        j["bands"].push_back(fmt::format("{}={}:{}", b.name, b.low_hz, b.high_hz));
+    if (s.occupancy_level)
+        j["occupancy"] = *s.occupancy_level;
+    if (s.peaks > 0) {
+        j["peaks"] = s.peaks;
+        j["peak-height"] = s.peak_height_db;
+    }
     j["unit"] = word_of(s.unit);
     if (s.is_calibrated)
         j["calibration"] = s.calibration_db;

@@ -5,8 +5,10 @@
 #include "exec/frames/spectrum_levels.h"
 #include "plan/ir/io_operations.h"
 #include "recordings/recording.h"
+#include "survey/settings/band.h"
 #include <nlohmann/json.hpp>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,6 +40,12 @@ struct survey_settings {
     std::int64_t frames = 0;
     double seconds = 0.1;
     std::vector<statistic> statistics = { statistic::mean };
+    //! Bands whose power is told over time.
+    std::vector<band> bands;
+    //! A level in `unit`: the share of each band's bins above it is told over time.
+    std::optional<double> occupancy_level;
+    std::int64_t peaks = 0;     //!< of each row, that are told with place and width
+    double peak_height_db = 10; //!< least, above the median of the row's bins
     spectrum_unit unit = spectrum_unit::dbfs_per_hz;
     double calibration_db = 0; //!< what is added to levels: what full scale is in dBm
     bool is_calibrated = false;
@@ -50,11 +58,17 @@ struct survey_settings {
     std::vector<float> taps() const;
     //! What is accumulated of the powers of a row.
     accumulations planes() const;
+    //! Something follows from means of power, in which levels are no help.
+    bool has_products_of_means() const;
     //! What devices give is linear power, and levels are taken of it afterwards: some of
     //! what is asked for follows from powers alone.
     bool takes_linear_powers() const;
     //! "dBFS/Hz", "dBm", "mW/Hz", ...
     std::string unit_text() const;
+    //! The unit of a band's power: "dBFS", "mW"
+    std::string band_unit_text() const;
+    //! The bands whose occupancy is told: those that were asked for, or one of all bins.
+    std::vector<band> occupied_bands() const;
     //! The unit of a power, not of a level: "mW/Hz"
     std::string power_text() const;
 };

@@ -2,9 +2,13 @@
 // A part of recording_group: what follows from the recording and the settings alone.
 #include "survey/store/recording_group.h"
 #include <fmt/format.h>
+#include <boost/locale/encoding_utf.hpp>
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <string>
+#include <utility>
 
 namespace gpufft {
 
@@ -26,6 +30,16 @@ namespace {
 
 constexpr std::int64_t AXIS_CHUNK = 65536;
 constexpr double NS = 1e9;
+
+//! Letters of UTF-8; what is none is a letter a byte.
+std::u32string letters_of(const std::string& text)
+{
+    try {
+        return boost::locale::conv::utf_to_utf<char32_t>(text, boost::locale::conv::stop);
+    } catch (const boost::locale::conv::conversion_error&) {
+        return { text.begin(), text.end() };
+    }
+}
 
 template <typename value, typename Of>
 std::vector<value> each_row(std::int64_t rows, const Of& of)
@@ -148,6 +162,57 @@ recording_group::axis recording_group::frequency_axis() const
     return { a, frequencies_hz() };
 }
 
+//! Names of bands, as many letters of UCS-4 each.
+recording_group::axis recording_group::band_names(const std::vector<band>& bands) const
+{
+    std::vector<std::u32string> names;
+    std::size_t longest = 1;
+    for (const auto& each : bands) {
+        names.push_back(letters_of(each.name));
+        longest = std::max(longest, names.back().size());
+    }
+    std::u32string all;
+    for (auto& each : names) {
+        each.resize(longest);
+        all += each;
+    }
+    auto a = band_array("band", fmt::format("<U{}", longest));
+    a.attributes = named("name of a band", "");
+    return { a, std::vector<char32_t>(all.begin(), all.end()) };
+}
+
+zarr_array recording_group::band_array(const char* name, const std::string& dtype) const
+{
+    zarr_array a;
+    a.name = name;
+    a.dtype = dtype;
+    a.shape =
+        a.chunks = { static_cast<std::int64_t>(d_settings.occupied_bands().size()) };
+    a.dimensions = { "band" };
+    a.compressor = d_settings.compressor;
+    a.fill_value = nullptr;
+    return a;
+}
+
+void recording_group::add_band_axes(std::vector<axis>& to) const
+{
+    if (d_settings.bands.empty() && !d_settings.occupancy_level)
+        return;
+    const auto bands = d_settings.occupied_bands();
+    to.push_back(band_names(bands));
+    std::vector<double> low, high;
+    for (const auto& each : bands) {
+        low.push_back(each.low_hz);
+        high.push_back(each.high_hz);
+    }
+    for (const auto& [name, values] :
+         { std::make_pair("band_low", low), std::make_pair("band_high", high) }) {
+        auto a = band_array(name, "<f8");
+        a.attributes = named("edge of a band", "Hz");
+        to.push_back({ a, values });
+    }
+}
+
 std::vector<recording_group::axis> recording_group::axes() const
 {
     const auto rows = d_rows.rows();
@@ -169,6 +234,7 @@ std::vector<recording_group::axis> recording_group::axes() const
                             return centre_hz(row);
                         }) });
     }
+    add_band_axes(all);
     return all;
 }
 

@@ -30,7 +30,7 @@ recording_group::recording_group(std::string folder,
 
 void recording_group::lay_out_products()
 {
-    for (auto& each : statistic_products(d_settings, d_bins)) {
+    for (auto& each : products_of(d_settings, d_bins)) {
         auto array = array_of(each);
         d_products.push_back({ std::move(each), std::move(array) });
     }
@@ -40,7 +40,7 @@ zarr_array recording_group::array_of(const survey_product& p) const
 {
     zarr_array a;
     a.name = p.name;
-    a.dtype = "<f4";
+    a.dtype = p.fill ? "<f4" : "<f8";
     a.shape = { d_rows.has_end() ? d_rows.rows() : 0, p.size };
     a.chunks = { d_chunk_rows, p.size };
     a.dimensions = { "time", p.dimension };
@@ -78,6 +78,24 @@ bool recording_group::is_done(std::int64_t chunk) const
     });
 }
 
+namespace {
+
+//! A product of all rows of a chunk; what lies behind the last is of none, NaN.
+template <typename number, typename Fill>
+std::vector<number> rows_of(const chunk_powers& powers,
+                            std::int64_t count,
+                            std::int64_t size,
+                            const Fill& fill)
+{
+    std::vector<number> all(static_cast<std::size_t>(count),
+                            std::numeric_limits<number>::quiet_NaN());
+    for (std::int64_t row = 0; row < powers.rows(); ++row)
+        fill(powers, row, all.data() + row * size);
+    return all;
+}
+
+} // namespace
+
 chunk_powers recording_group::powers_in(std::int64_t chunk, const float* values) const
 {
     chunk_powers powers;
@@ -89,8 +107,11 @@ chunk_powers recording_group::powers_in(std::int64_t chunk, const float* values)
     for (std::int64_t row = 0; row < rows_in(chunk); ++row) {
         const auto r = d_rows.at(chunk * d_chunk_rows + row);
         powers.frames.push_back(r.frames);
-        powers.centres_hz.push_back(centre_hz(chunk * d_chunk_rows + row));
+        const auto centre = d_rows.segment_of(r).centre_hz;
+        powers.centres_hz.push_back(d_is_complex ? centre.value_or(0) : 0);
     }
+    powers.bin_hz = d_samp_rate_hz / static_cast<double>(d_settings.length);
+    powers.dc = d_is_complex ? d_settings.length / 2 : 0;
     if (!d_is_complex) {
         powers.edge_factor = edge_factor(sample_kind::real_float, d_settings.unit);
         powers.has_last_edge = d_settings.length % 2 == 0;
@@ -104,13 +125,17 @@ void recording_group::write_chunk(const whole_files& with,
 {
     const auto powers = powers_in(chunk, values);
     for (const auto& p : d_products) {
-        // No row has what lies behind the last.
-        std::vector<float> all(static_cast<std::size_t>(d_chunk_rows * p.of.size),
-                               std::numeric_limits<float>::quiet_NaN());
-        for (std::int64_t row = 0; row < powers.rows(); ++row)
-            p.of.fill(powers, row, all.data() + row * p.of.size);
-        with.write(chunk_path(p.array, chunk),
-                   compressed(p.array, all.data(), p.array.chunk_bytes()));
+        const auto write = [&](const void* all) {
+            with.write(chunk_path(p.array, chunk),
+                       compressed(p.array, all, p.array.chunk_bytes()));
+        };
+        if (p.of.fill)
+            write(rows_of<float>(powers, d_chunk_rows * p.of.size, p.of.size, p.of.fill)
+                      .data());
+        else
+            write(rows_of<double>(
+                      powers, d_chunk_rows * p.of.size, p.of.size, p.of.fill_wide)
+                      .data());
     }
 }
 

@@ -72,6 +72,9 @@ private:
     axis time_axis() const;
     axis frequency_axis() const;
     zarr_array row_array(const char* name, const char* dtype) const;
+    axis band_names(const std::vector<band>& bands) const;
+    zarr_array band_array(const char* name, const std::string& dtype) const;
+    void add_band_axes(std::vector<axis>& to) const;
     void lay_out_products();
     zarr_array array_of(const survey_product& p) const;
     chunk_powers powers_in(std::int64_t chunk, const float* values) const;

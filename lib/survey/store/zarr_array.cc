@@ -25,6 +25,14 @@ nlohmann::ordered_json compressor_json(compression c)
     return nullptr;
 }
 
+bool is_known_type(const std::string& dtype)
+{
+    if (dtype == "<f4" || dtype == "<f8" || dtype == "<i8")
+        return true;
+    return dtype.rfind("<U", 0) == 0 && dtype.size() > 2 && dtype.size() < 8 &&
+           dtype.find_first_not_of("0123456789", 2) == std::string::npos;
+}
+
 compression compressor_of(const nlohmann::ordered_json& metadata)
 {
     const auto& c = metadata.at("compressor");
@@ -37,7 +45,8 @@ compression compressor_of(const nlohmann::ordered_json& metadata)
 
 std::size_t zarr_array::item_bytes() const
 {
-    return static_cast<std::size_t>(std::stoi(dtype.substr(2)));
+    const auto count = static_cast<std::size_t>(std::stoi(dtype.substr(2)));
+    return dtype[1] == 'U' ? 4 * count : count; // letters of UCS-4
 }
 
 std::size_t zarr_array::chunk_bytes() const
@@ -98,8 +107,8 @@ try {
     a.dimensions = attributes.at("_ARRAY_DIMENSIONS").get<std::vector<std::string>>();
     a.attributes.erase("_ARRAY_DIMENSIONS");
     const bool is_good =
-        (a.dtype == "<f4" || a.dtype == "<f8" || a.dtype == "<i8") && !a.shape.empty() &&
-        a.shape.size() == a.chunks.size() && a.shape.size() == a.dimensions.size() &&
+        is_known_type(a.dtype) && !a.shape.empty() && a.shape.size() == a.chunks.size() &&
+        a.shape.size() == a.dimensions.size() &&
         std::all_of(a.chunks.begin(), a.chunks.end(), [](auto n) { return n > 0; }) &&
         std::all_of(a.shape.begin(), a.shape.end(), [](auto n) { return n >= 0; });
     if (!is_good)

@@ -15,7 +15,7 @@ namespace gpufft {
 //! What a .zarray and a .zattrs say of an array of Zarr, format 2.
 struct zarr_array {
     std::string name;  //!< its folder in the group's
-    std::string dtype; //!< "<f4"
+    std::string dtype; //!< "<f4", "<U9" for up to 9 letters
     std::vector<std::int64_t> shape;
     std::vector<std::int64_t> chunks;
     std::vector<std::string> dimensions; //!< a name each, for xarray

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "apps/files/survey_table.h"
+#include "recordings/utc_time.h"
+#include <fmt/format.h>
+#include <cmath>
+#include <limits>
+
+namespace gpufft::app {
+
+namespace {
+
+//! Rows of a product, of which the last chunk that was asked for is kept.
+class product_rows
+{
+public:
+    product_rows(const stored_group& g, const stored_product& p)
+        : d_group(g), d_product(p)
+    {
+    }
+    //! nullptr: not done yet
+    const double* row(std::size_t number)
+    {
+        const auto& a = d_product.array;
+        const auto chunk = static_cast<std::int64_t>(number) / a.chunks[0];
+        if (chunk != d_chunk)
+            d_values = d_group.numbers(d_product, chunk);
+        d_chunk = chunk;
+        const auto in_chunk = static_cast<std::int64_t>(number) % a.chunks[0];
+        return d_values.empty() ? nullptr : d_values.data() + in_chunk * a.chunks[1];
+    }
+
+private:
+    const stored_group& d_group;
+    const stored_product& d_product;
+    std::int64_t d_chunk = -1;
+    std::vector<double> d_values;
+};
+
+std::string time_of(const stored_group& g, std::size_t row)
+{
+    const double s = g.seconds()[row];
+    return g.begin_utc_ns() ? utc_text(*g.begin_utc_ns() + std::llround(1e9 * s))
+                            : fmt::format("{:.9f}", s);
+}
+
+std::string first_column(const stored_group& g)
+{
+    return g.begin_utc_ns() ? "time_utc" : "time_s";
+}
+
+//! A name with commas or quotes, as CSV has it.
+std::string quoted(const std::string& name)
+{
+    if (name.find_first_of(",\"\n") == std::string::npos)
+        return name;
+    std::string text = "\"";
+    for (const char c : name)
+        text += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return text + "\"";
+}
+
+std::string number_text(double value)
+{
+    return std::isnan(value) ? "" : fmt::format("{:.8g}", value);
+}
+
+//! Columns first .. behind - 1 of a product, and what they are called.
+struct columns_of {
+    bins_of_part range;
+    std::vector<std::string> names;
+};
+
+columns_of
+columns(const stored_group& g, const stored_product& p, const survey_part& part)
+{
+    columns_of c;
+    if (p.array.dimensions.at(1) == "frequency") {
+        c.range = bins_in(g, part);
+        for (auto k = c.range.first; k < c.range.behind; ++k)
+            c.names.push_back(fmt::format("{}", g.frequencies_hz()[k]));
+        return c;
+    }
+    c.range.behind = static_cast<std::size_t>(p.array.shape[1]);
+    c.names = g.names_along(p.array.dimensions[1]);
+    for (auto k = c.names.size(); k < c.range.behind; ++k)
+        c.names.push_back(fmt::format("{} {}", p.array.dimensions[1], k));
+    return c;
+}
+
+std::string
+plain_table(const stored_group& g, const stored_product& p, const survey_part& part)
+{
+    const auto of = columns(g, p, part);
+    auto text = first_column(g);
+    for (const auto& name : of.names)
+        text += "," + quoted(name);
+    text += "\n";
+    product_rows rows(g, p);
+    for (const auto row : rows_in(g, part)) {
+        const auto* values = rows.row(row);
+        if (!values)
+            continue;
+        text += time_of(g, row);
+        for (auto k = of.range.first; k < of.range.behind; ++k)
+            text += "," + number_text(values[k]);
+        text += "\n";
+    }
+    return text;
+}
+
+std::string peak_table(const stored_group& g, const survey_part& part)
+{
+    const auto& level = g.product("peak_level");
+    product_rows frequencies(g, g.product("peak_frequency"));
+    product_rows levels(g, level), widths(g, g.product("peak_bandwidth"));
+    auto text = fmt::format(
+        "{},frequency_hz,level ({}),bandwidth_hz\n", first_column(g), level.units());
+    const double infinite = std::numeric_limits<double>::infinity();
+    for (const auto row : rows_in(g, part)) {
+        const auto* hz = frequencies.row(row);
+        const auto* high = levels.row(row);
+        const auto* wide = widths.row(row);
+        if (!hz || !high || !wide)
+            continue;
+        for (std::int64_t i = 0; i < level.array.shape[1]; ++i)
+            if (hz[i] >= part.low_hz.value_or(-infinite) &&
+                hz[i] <= part.high_hz.value_or(infinite))
+                text += fmt::format("{},{:.3f},{},{}\n",
+                                    time_of(g, row),
+                                    hz[i],
+                                    number_text(high[i]),
+                                    number_text(wide[i]));
+    }
+    return text;
+}
+
+} // namespace
+
+std::string
+survey_table(const stored_group& g, const std::string& product, const survey_part& part)
+{
+    if (product == "peaks")
+        return peak_table(g, part);
+    return plain_table(g, g.product(product), part);
+}
+
+} // namespace gpufft::app
