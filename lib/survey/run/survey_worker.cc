@@ -65,10 +65,12 @@ chunk_runner::receiver
 survey_worker::writes(const std::shared_ptr<recording_group>& group)
 {
     return [this, group](std::int64_t chunk, std::shared_ptr<chunk_memory> values) {
-        d_writer.add([this, group, chunk, values = std::move(values)] {
-            group->write_chunk(d_store.files(), chunk, values->row(0));
-            ++d_signals.chunks;
-        });
+        auto powers = group->powers_in(chunk, values->row(0));
+        d_writer.add(
+            [this, group, chunk, values = std::move(values), powers = std::move(powers)] {
+                group->write_chunk(d_store.files(), chunk, powers);
+                ++d_signals.chunks;
+            });
     };
 }
 

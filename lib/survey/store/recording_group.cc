@@ -121,9 +121,8 @@ chunk_powers recording_group::powers_in(std::int64_t chunk, const float* values)
 
 void recording_group::write_chunk(const whole_files& with,
                                   std::int64_t chunk,
-                                  const float* values) const
+                                  const chunk_powers& powers) const
 {
-    const auto powers = powers_in(chunk, values);
     for (const auto& p : d_products) {
         const auto write = [&](const void* all) {
             with.write(chunk_path(p.array, chunk),

@@ -40,9 +40,13 @@ public:
     std::int64_t rows_in(std::int64_t chunk) const;
 
     bool is_done(std::int64_t chunk) const;
-    //! \param values  of its rows, as chunk_powers has them \throws survey_error
-    void
-    write_chunk(const whole_files& with, std::int64_t chunk, const float* values) const;
+    //! What \p values are of the rows of a chunk, as devices give them. By the thread
+    //! that may end_after(): rows of a pipe change then.
+    chunk_powers powers_in(std::int64_t chunk, const float* values) const;
+    //! \throws survey_error
+    void write_chunk(const whole_files& with,
+                     std::int64_t chunk,
+                     const chunk_powers& powers) const;
 
     //! The files but the products'. \throws survey_error
     void write_metadata(const whole_files& with) const;
@@ -77,7 +81,6 @@ private:
     void add_band_axes(std::vector<axis>& to) const;
     void lay_out_products();
     zarr_array array_of(const survey_product& p) const;
-    chunk_powers powers_in(std::int64_t chunk, const float* values) const;
     std::string chunk_path(const zarr_array& a, std::int64_t chunk) const;
     nlohmann::ordered_json attributes() const;
 
