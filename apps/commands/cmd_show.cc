@@ -155,6 +155,7 @@ picture_head(const stored_group& g, const stored_product& p, const reduced_part&
     j["subtitle"] = subtitle_of(g, p, r);
     j["label"] = label_of(p);
     j["is_offset"] = g.are_relative();
+    j["is_ratio"] = !is_power(p);
     j["rows"] = r.rows;
     j["columns"] = r.columns;
     j["times_s"] = { r.from_s, r.to_s };

@@ -77,8 +77,9 @@ std::string times_text(const stored_group& g)
     if (rows == 0)
         return "no row";
     const auto longest = std::max_element(g.row_seconds().begin(), g.row_seconds().end());
-    return fmt::format("{} rows of {:.6g} s, {} to {}",
+    return fmt::format("{} row{} of {:.6g} s, {} to {}",
                        rows,
+                       rows == 1 ? "" : "s",
                        *longest,
                        time_text(g, 0, -1),
                        time_text(g, rows - 1, 1));

@@ -57,6 +57,7 @@ class Spectrogram:
     is_level: bool = False
     label: str = "power spectral density, dBFS/Hz"
     time_label: str = "time, s"
+    limits: tuple = None  #: levels of the darkest and the brightest colour
 
 
 def draw(spectrogram, dynamic_range_db=None, program="gpufft spectrogram"):
@@ -66,7 +67,7 @@ def draw(spectrogram, dynamic_range_db=None, program="gpufft spectrogram"):
     axes = figure.add_axes(_share(*AXES))
 
     levels = spectrogram.power if spectrogram.is_level else to_db(spectrogram.power)
-    bottom, top = choose_levels(levels, dynamic_range_db)
+    bottom, top = spectrogram.limits or choose_levels(levels, dynamic_range_db)
     hz_per_unit, unit = frequency_unit(spectrogram.frequencies_hz)
     low, high = (edge / hz_per_unit for edge in spectrogram.frequencies_hz)
     colours = matplotlib.colormaps["viridis"].copy()

@@ -9,7 +9,8 @@ kind           "waterfall" or "curves"
 title, subtitle
 label          of the levels, with their unit
 is_offset      frequencies are relative to a centre
-rows, columns, times_s, frequencies_hz, time_label, dynamic_range    of a waterfall
+rows, columns, times_s, frequencies_hz, time_label, dynamic_range, is_ratio (no levels in dB)
+               of a waterfall
 curves         each with name, first_hz, step_hz, count
 """
 import json
@@ -59,8 +60,18 @@ def _png(head, values):
             values.reshape(rows, columns), times_s=tuple(head["times_s"]),
             end_s=head["times_s"][1], frequencies_hz=tuple(head["frequencies_hz"]),
             title=head["title"], subtitle=head["subtitle"], is_offset=head["is_offset"],
-            is_level=True, label=head["label"], time_label=head["time_label"]),
+            is_level=True, label=head["label"], time_label=head["time_label"],
+            limits=_limits(values) if head["is_ratio"] else None),
         head["dynamic_range"], head["program"])
+
+
+def _limits(values):
+    """Of what is no level: nearly all of it, so that few extremes do not dim the rest."""
+    known = values[np.isfinite(values)]
+    if not len(known):
+        return 0.0, 1.0
+    bottom, top = map(float, np.percentile(known, [1, 99.5]))
+    return (bottom, top) if bottom < top else (bottom - 0.5, bottom + 0.5)
 
 
 if __name__ == "__main__":

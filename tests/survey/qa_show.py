@@ -140,6 +140,15 @@ class ShowTest(unittest.TestCase):
         self.assertAlmostEqual(columns.max(), 2048 / 3906, delta=0.01)
         self.assertAlmostEqual(white.mean(), 1024 / 3906, delta=0.01)
 
+    def test_a_ratio_has_a_scale_of_its_own(self):
+        survey = os.path.join(self.folder, "k.zarr")
+        done = run("process", self.base, "--length", 512, "--hop", 512, "--average", 40,
+                   "--statistics", "kurtosis", "--out", survey)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        # Noise has values around 1: on a scale of 20 dB their colours differ by some 0.4.
+        image = self.picture(survey=survey)
+        self.assertGreater(np.ptp(image.sum(axis=2)), 1.0)
+
     def test_damaged_inputs_are_listed_until_they_are_whole(self):
         inputs = os.path.join(self.folder, "in")
         os.mkdir(inputs)

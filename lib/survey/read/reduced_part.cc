@@ -10,8 +10,8 @@ namespace gpufft {
 namespace {
 
 constexpr double NOT_A_NUMBER = std::numeric_limits<double>::quiet_NaN();
-//! Below every level that float samples can reach: digital silence.
-constexpr double SILENCE = 1e-30;
+//! Below every power that float samples can reach, and its square: digital silence.
+constexpr double SILENCE = 1e-60;
 
 //! How rows, and then bins, become one.
 struct reduction {
@@ -185,7 +185,8 @@ bool is_in_decibels(const stored_product& of) { return of.units().rfind("dB", 0)
 bool is_power(const stored_product& of)
 {
     const auto& name = of.array.name;
-    return name == "mean" || name == "max" || name == "min" || is_in_decibels(of);
+    return name == "mean" || name == "max" || name == "min" || name == "variance" ||
+           is_in_decibels(of);
 }
 
 reduced_part reduced(const stored_group& group,

@@ -35,7 +35,7 @@ reduced_part reduced(const stored_group& group,
                      std::size_t most_columns,
                      std::size_t most_rows);
 
-//! The values of \p of are powers, or levels: not ratios.
+//! The values of \p of are powers, their squares, or levels: not ratios.
 bool is_power(const stored_product& of);
 //! They are in decibels.
 bool is_in_decibels(const stored_product& of);

@@ -24,8 +24,9 @@ nlohmann::ordered_json json_in(const std::string& path)
     return found;
 }
 
-template <typename stored>
-void append(std::vector<double>& to, const std::vector<char>& bytes, std::size_t most)
+//! Adds numbers that are stored as \p stored, until there are \p most.
+template <typename stored, typename number>
+void append(std::vector<number>& to, const std::vector<char>& bytes, std::size_t most)
 {
     std::vector<stored> values(std::min(bytes.size() / sizeof(stored), most - to.size()));
     if (!values.empty())
@@ -60,7 +61,7 @@ stored_group::stored_group(std::string folder, std::string name)
             fmt::format("{}/.zmetadata has no metadata: it is damaged", d_folder));
     d_metadata = *metadata;
     d_attributes = d_metadata.value(".zattrs", nlohmann::ordered_json::object());
-    d_frequencies = axis("frequency");
+    d_frequencies = axis<double>("frequency");
     d_is_complex =
         static_cast<double>(d_frequencies.size()) == std::max(1.0, number("length"));
     read_rows();
@@ -93,11 +94,12 @@ std::string stored_group::chunk_path(const zarr_array& a, std::int64_t number) c
     return fmt::format("{}/{}/{}", d_folder, a.name, a.chunk_name(number));
 }
 
-std::vector<double> stored_group::axis(const std::string& name) const
+template <typename number>
+std::vector<number> stored_group::axis(const std::string& name) const
 {
     const auto a = array_named(name);
     const auto count = static_cast<std::size_t>(a.shape.at(0));
-    std::vector<double> values;
+    std::vector<number> values;
     for (std::int64_t i = 0; values.size() < count; ++i) {
         const auto file = contents_of(chunk_path(a, i));
         if (!file)
@@ -116,22 +118,28 @@ void stored_group::read_rows()
     const double rate = number("sample_rate_hz");
     if (!(rate > 0))
         throw survey_error(fmt::format("{} has no sample rate: it is damaged", d_folder));
-    d_frames = axis("frames");
-    d_seconds = axis("time");
+    d_frames = axis<double>("frames");
+    d_seconds = axis<double>("time");
     if (d_metadata.contains("center_frequency/.zarray"))
-        d_centres = axis("center_frequency");
+        d_centres = axis<double>("center_frequency");
+    if (d_frames.size() != d_seconds.size() ||
+        (!d_centres.empty() && d_centres.size() != d_seconds.size()))
+        throw survey_error(fmt::format("{} has {} times and {} numbers of frames: it is "
+                                       "damaged",
+                                       d_folder,
+                                       d_seconds.size(),
+                                       d_frames.size()));
     for (const auto frames : d_frames)
         d_row_seconds.push_back(frames * number("hop") / rate);
     if (array_named("time").dtype != "<i8" || d_seconds.empty())
         return;
-    // Times in ns have more digits than a double; what remains of them has fewer.
-    const double first = axis("sample").at(0) +
+    // A double holds no UTC to the nanosecond, but times from the first sample on.
+    const auto times_ns = axis<std::int64_t>("time");
+    const double first = axis<double>("sample").at(0) +
                          0.5 * ((d_frames[0] - 1) * number("hop") + number("length"));
-    const auto begin =
-        static_cast<std::int64_t>(d_seconds[0]) - std::llround(first / rate * NS);
-    for (auto& each : d_seconds)
-        each = (each - static_cast<double>(begin)) / NS;
-    d_begin_utc_ns = begin;
+    d_begin_utc_ns = times_ns[0] - std::llround(first / rate * NS);
+    for (std::size_t row = 0; row < times_ns.size(); ++row)
+        d_seconds[row] = static_cast<double>(times_ns[row] - *d_begin_utc_ns) / NS;
 }
 
 void stored_group::read_product(const std::string& name)
@@ -142,6 +150,14 @@ void stored_group::read_product(const std::string& name)
     if (a.shape.size() < 2 || a.dimensions.at(0) != "time" ||
         (a.dtype != "<f4" && a.dtype != "<f8"))
         return;
+    const bool is_of_bins = a.dimensions.at(1) == "frequency";
+    if (a.shape[0] != static_cast<std::int64_t>(d_seconds.size()) ||
+        a.shape[1] > a.chunks[1] ||
+        (is_of_bins && a.shape[1] != static_cast<std::int64_t>(d_frequencies.size())))
+        throw survey_error(
+            fmt::format("{}: the array {} is not as large as its axes: it is damaged",
+                        d_folder,
+                        name));
     p.chunks = (a.shape[0] + a.chunks[0] - 1) / a.chunks[0];
     for (std::int64_t i = 0; i < p.chunks; ++i) {
         const auto path = chunk_path(a, i);

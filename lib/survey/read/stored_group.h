@@ -67,7 +67,8 @@ public:
 private:
     void read_product(const std::string& name);
     void read_rows();
-    std::vector<double> axis(const std::string& name) const;
+    template <typename number>
+    std::vector<number> axis(const std::string& name) const;
     zarr_array array_named(const std::string& name) const;
     std::vector<char> chunk_bytes(const stored_product& of, std::int64_t number) const;
     std::string chunk_path(const zarr_array& a, std::int64_t number) const;
