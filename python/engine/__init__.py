@@ -8,6 +8,7 @@ Functions: fft, rfft, dct, ...    all of scipy.fft's transforms, with its signat
            devices                what there is, and what was not found, and why
            clear_cache            gives back the memory that the functions keep
            next_fast_length       lengths that are fastest
+           open_survey            what `gpufft process` made, as arrays of xarray
 
 GNU Radio is not needed. Its blocks are in gnuradio.gpufft, which has these names as well.
 """
@@ -31,6 +32,7 @@ from .real_fft_functions import (
     rfft2,
     rfftn,
 )
+from .survey import open_survey, survey_groups
 from .version import __version__
 
 __all__ = [
@@ -63,11 +65,13 @@ __all__ = [
     "irfft2",
     "irfftn",
     "next_fast_length",
+    "open_survey",
     "rfft",
     "rfft2",
     "rfftn",
     "scipy_backend",
     "signal",
+    "survey_groups",
 ]
 
 _package_folders.tell_engine()

@@ -188,6 +188,28 @@ class ProductsTest(unittest.TestCase):
         np.testing.assert_allclose(table[0, 1:].astype(float), part.frequency)
         np.testing.assert_allclose(table[1:, 1:].astype(float), part["mean"], atol=1e-4)
 
+    def test_open_survey(self):
+        """Python has the arrays that the program wrote, and names of groups."""
+        import gpufft
+
+        out, found = self.survey("--peaks", 1)
+        self.assertIsNone(gpufft.survey_groups(out))
+        xarray.testing.assert_identical(gpufft.open_survey(out), found)
+        with self.assertRaisesRegex(ValueError, "is of one recording, and has no group a"):
+            gpufft.open_survey(out, "a")
+        write_sigmf(self.path("c"), two_signals(5000), RATE)
+        both = self.path("both.zarr")
+        done = run("process", self.path("a"), self.path("c"), "--out", both)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(gpufft.survey_groups(both), ["a", "c"])
+        xarray.testing.assert_identical(gpufft.open_survey(both, "c"),
+                                        xarray.open_zarr(both, group="c"))
+        for group in (None, "d"):
+            with self.assertRaisesRegex(ValueError, f"group must be one of a, c, got {group}"):
+                gpufft.open_survey(both, group)
+        with self.assertRaisesRegex(ValueError, "is no survey"):
+            gpufft.open_survey(self.folder)
+
     def test_refused(self):
         for options, line in REFUSED:
             with self.subTest(options):
