@@ -340,11 +340,8 @@ int pfb_channelizer_impl<interface>::general_work(int noutput_items,
 template <class interface>
 block_status pfb_channelizer_impl<interface>::status() const
 {
-    return { device_name(),
-             plan_line(),
-             static_cast<std::size_t>(queue_depth()),
-             gsps(),
-             this->dropped() };
+    return { device_name(), plan_line(),     static_cast<std::size_t>(queue_depth()),
+             gsps(),        this->dropped(), {} };
 }
 
 template class pfb_channelizer_impl<pfb_channelizer_ccf>;

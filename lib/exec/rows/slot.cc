@@ -56,8 +56,7 @@ void slot::start(std::shared_ptr<executor> how,
                  const row_places& places,
                  std::size_t rows,
                  std::shared_ptr<buffer> workspace,
-                 std::shared_ptr<const given_memory> given,
-                 std::uint32_t first_row)
+                 std::shared_ptr<const given_memory> given)
 {
     const auto& host = places.host;
     forget(); // a submission that failed
@@ -65,7 +64,7 @@ void slot::start(std::shared_ptr<executor> how,
     d_window = std::move(window);
     d_given_workspace = std::move(workspace);
     d_given = std::move(given);
-    d_first_row = first_row;
+    d_first_row = static_cast<std::uint32_t>(places.first_row);
     d_rows = rows;
     const auto t = packed(d_how->made_plan().request);
     if (const auto bytes = d_how->workspace_bytes(rows); bytes && !d_given_workspace)

@@ -35,8 +35,7 @@ public:
                const row_places& places,
                std::size_t rows,
                std::shared_ptr<buffer> workspace = nullptr,
-               std::shared_ptr<const given_memory> given = nullptr,
-               std::uint32_t first_row = 0);
+               std::shared_ptr<const given_memory> given = nullptr);
 
     //! finish() would not wait.
     bool is_done() const { return d_end && d_end->is_done(); }

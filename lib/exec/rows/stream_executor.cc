@@ -96,8 +96,7 @@ void stream_executor::submit(const row_places& places, std::size_t rows)
                 places,
                 rows,
                 d_state->next_workspace(*now.how, rows),
-                given,
-                static_cast<std::uint32_t>(places.first_row));
+                given);
     } catch (...) {
         s.abandon(); // what was queued may still use the caller's memory
         throw;

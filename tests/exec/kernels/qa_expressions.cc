@@ -563,10 +563,13 @@ std::string fault_of(const asked& a, const std::shared_ptr<executor>& e, std::si
     const host_arrays arrays = { { in.arrays[0].get(), in.arrays[1].get() },
                                  { out.arrays[0].get(), out.arrays[1].get() } };
     constexpr std::uint32_t FIRST_ROW = 2; // as in a later piece of a call
+    row_places places;
+    places.host = arrays;
+    places.first_row = FIRST_ROW;
     {
         const locked_memory none(on);
         slot one(on, none);
-        one.start(e, window_on(*on, t), arrays, rows, nullptr, given, FIRST_ROW);
+        one.start(e, window_on(*on, t), places, rows, nullptr, given);
         one.finish();
     }
     const auto taps = window_of(t);
