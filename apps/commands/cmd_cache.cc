@@ -98,10 +98,10 @@ void clear(const options& given)
 {
     expect_no_more("clear", given);
     const auto path = folder();
-    const auto removed = clear_cache(path);
+    const auto [removed, left] = clear_cache(path);
     fmt::print(
         "{}: {} kernels, {} removed\n", path, removed.kernels, mebibytes(removed.bytes));
-    if (const auto left = usage_of_cache(path).kernels)
+    if (left > 0)
         throw std::runtime_error(
             fmt::format("{}: {} kernels cannot be removed", path, left));
 }

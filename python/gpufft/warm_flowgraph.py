@@ -61,10 +61,11 @@ def _application():
 def _make(path):
     made = _class_of(path)
     if made is None:
-        return
+        return False
     application = "Qt" in path.read_text(encoding="utf-8") and _application()
     flowgraph = made()
     del flowgraph, application
+    return True
 
 
 def warm(flowgraph):
@@ -76,8 +77,9 @@ def warm(flowgraph):
         sys.path.insert(0, folder)
         try:
             began = time.monotonic()
-            for path in programs:
-                _make(path)
+            if not any([_make(path) for path in programs]):
+                raise ValueError("it has no blocks of its own to run: a hier block is "
+                                 "compiled with the flowgraph that uses it")
             return time.monotonic() - began
         except (Exception, SystemExit) as error:  # whatever its blocks raise
             raise RuntimeError(f"{flowgraph} cannot be made: {error}") from error

@@ -115,10 +115,12 @@ std::size_t channelizer_stream::outputs_of_a_call(long max_output_buffer) const
     const auto runs = channelizer();
     const auto period = static_cast<std::size_t>(runs->shape().period());
     const auto sample_bytes = sizeof(::gpufft::channel_sample);
+    // Vectors have the channels of the map, some perhaps several times.
+    const auto samples =
+        std::max(static_cast<std::size_t>(runs->shape().channels), current_map().size());
     // Half of a buffer is offered at a time.
     auto outputs = std::min(runs->outputs_of_a_call(),
-                            ring_byte_limit() / 2 / sample_bytes /
-                                static_cast<std::size_t>(runs->shape().channels));
+                            ring_byte_limit() / 2 / sample_bytes / samples);
     if (max_output_buffer > 0)
         outputs = std::min(outputs, static_cast<std::size_t>(max_output_buffer) / 2);
     return std::max<std::size_t>(outputs / period, 1) * period;
@@ -139,6 +141,18 @@ void channelizer_stream::start()
     tell("started");
 }
 
+//! \return false: such taps need another channelizer
+bool channelizer_stream::take_taps()
+{
+    try {
+        return channelizer()->set_taps(request());
+    } catch (...) { // the device failed: whatever computes next takes them
+        const std::lock_guard<std::mutex> guard(d_mutex);
+        d_has_new_taps = true;
+        throw;
+    }
+}
+
 //! Taps and threads that were asked for since the last call.
 void channelizer_stream::take_changes()
 {
@@ -150,7 +164,7 @@ void channelizer_stream::take_changes()
         has_taps = std::exchange(d_has_new_taps, false);
     }
     if (has_taps && !is_made_anew)
-        is_made_anew = !channelizer()->set_taps(request());
+        is_made_anew = !take_taps();
     if (!is_made_anew)
         return;
     try {

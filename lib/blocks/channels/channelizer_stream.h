@@ -84,6 +84,7 @@ private:
     ::gpufft::channelizer_request request() const;
     void make_channelizer(const std::string& device);
     void take_changes();
+    bool take_taps();
     const ::gpufft::channel_order& order_for(const call& c);
     bool go_on(const std::string& reason);
     void tell(const std::string& event, const std::string& reason = "") const;

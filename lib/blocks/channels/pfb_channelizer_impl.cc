@@ -6,6 +6,7 @@
 #include <gpufft/error.h>
 #include <gpufft/own_process.h>
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <numeric>
 
@@ -141,8 +142,13 @@ pfb_channelizer_impl<interface>::pfb_channelizer_impl(
     });
     d_messages.on("channel_map", [this](const auto& value) {
         std::vector<int> map;
-        for (const auto number : floats_of(value))
+        for (const auto number : floats_of(value)) {
+            if (!(number >= 0 && number < static_cast<float>(::gpufft::MOST_CHANNELS)) ||
+                number != std::floor(number))
+                throw ::gpufft::plan_error(
+                    fmt::format("channel_map: {} is no channel's number", number));
             map.push_back(static_cast<int>(number));
+        }
         take_map(map);
     });
 }

@@ -180,6 +180,18 @@ filter_stream::mirrored(int outputs, std::uint64_t first, const void* in) const
     return d_in.place_of(first, samples, in);
 }
 
+//! \return false: such taps need another filter
+bool filter_stream::take_taps()
+{
+    try {
+        return filter()->set_taps(request());
+    } catch (...) { // the device failed: whatever computes next takes them
+        const std::lock_guard<std::mutex> guard(d_mutex);
+        d_has_new_taps = true;
+        throw;
+    }
+}
+
 //! Taps and threads that were asked for since the last call.
 void filter_stream::take_changes()
 {
@@ -191,7 +203,7 @@ void filter_stream::take_changes()
         has_taps = std::exchange(d_has_new_taps, false);
     }
     if (has_taps && !is_made_anew)
-        is_made_anew = !filter()->set_taps(request());
+        is_made_anew = !take_taps();
     if (!is_made_anew)
         return;
     try {

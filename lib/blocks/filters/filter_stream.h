@@ -91,6 +91,7 @@ private:
     ::gpufft::filter_request request() const;
     void make_filter(const std::string& device);
     void take_changes();
+    bool take_taps();
     bool go_on(const std::string& reason);
     void tell(const std::string& event, const std::string& reason = "") const;
     void say_what_was_made();

@@ -32,7 +32,7 @@ public:
         : gr::block(request.name,
                     one_port(request.request.in_bytes / request.row.in),
                     one_port(request.request.out_bytes / request.row.out)),
-          d_out_bytes(request.request.out_bytes),
+          d_row_bytes(std::max(request.request.in_bytes, request.request.out_bytes)),
           d_stream(request.request, request.row, this->d_logger, this->d_debug_logger)
     {
         this->set_relative_rate(request.row.out, request.row.in);
@@ -50,7 +50,7 @@ public:
         const auto out = static_cast<long>(d_stream.row().out);
         const auto most = this->max_output_buffer(0);
         const auto rows =
-            rows_in_flight(d_out_bytes, most > 0 ? std::max(1L, most / out) : 0);
+            rows_in_flight(d_row_bytes, most > 0 ? std::max(1L, most / out) : 0);
         this->set_output_multiple(static_cast<int>(rows) * static_cast<int>(out));
         return true;
     }
@@ -96,7 +96,8 @@ private:
         return gr::io_signature::make(1, 1, static_cast<int>(item_bytes));
     }
 
-    const std::size_t d_out_bytes;
+    const std::size_t
+        d_row_bytes; //!< of the larger side: its ring has that much for each row
     item_stream d_stream;
 };
 

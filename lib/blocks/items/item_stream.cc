@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/items/item_stream.h"
+#include "blocks/scheduler/ring_memory.h"
 #include <gnuradio/block.h>
 #include <gpufft/error.h>
 #include <algorithm>
@@ -31,6 +32,7 @@ void item_stream::start(gr::buffer_reader& in, gr::buffer& out)
     d_ends.start(&in, out, on, *d_debug_logger, d_row);
     d_chunk_rows = std::max<std::size_t>(
         1, std::min(in.buffer()->bufsize() / d_row.in, out.bufsize() / d_row.out) / 4);
+    d_keeps_in_flight = stays_in_place(*in.buffer()) && stays_in_place(out);
     if (!d_ends.reads_mirror())
         return;
     d_locked = std::make_unique<::gpufft::locked_memory>(on);
@@ -98,7 +100,8 @@ chain_progress item_stream::advance(std::unique_lock<std::mutex>& guard)
 {
     if (!d_ends.is_resident()) {
         auto finished = d_executor->wait_oldest();
-        while (d_executor->oldest_is_done())
+        while (d_executor->oldest_is_done() ||
+               (!d_keeps_in_flight && d_executor->in_flight() > 0))
             finished += d_executor->wait_oldest();
         d_ends.done += finished;
         return report(finished, d_ends.produced + finished - d_ends.consumed);

@@ -60,6 +60,7 @@ private:
     chain_ends d_ends;
     std::unique_ptr<::gpufft::item_executor> d_executor; //!< nullptr: the host computes
     std::unique_ptr<::gpufft::locked_memory> d_locked;
+    bool d_keeps_in_flight = true; //!< may leave rows in flight when work() returns
     std::size_t d_chunk_rows = 1;
 };
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 #include <boost/filesystem.hpp>
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <ctime>
 #include <map>
@@ -101,16 +102,18 @@ cache_usage usage_of_cache(const std::string& folder)
     return all;
 }
 
-cache_usage clear_cache(const std::string& folder)
+cache_removal clear_cache(const std::string& folder)
 {
-    cache_usage removed;
+    cache_removal all;
     for (const auto& each : kernels_in(folder)) {
-        if (::unlink(each.path.c_str()) != 0)
-            continue;
-        ++removed.kernels;
-        removed.bytes += each.bytes;
+        if (::unlink(each.path.c_str()) == 0) {
+            ++all.removed.kernels;
+            all.removed.bytes += each.bytes;
+        } else if (errno != ENOENT) { // another process removed it
+            ++all.left;
+        }
     }
-    return removed;
+    return all;
 }
 
 void sweep_cache(const std::string& folder, std::uintmax_t most_bytes) noexcept

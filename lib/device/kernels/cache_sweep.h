@@ -27,9 +27,14 @@ struct cache_usage {
 //! What the kernels in \p folder take; nothing where there is no such folder.
 cache_usage usage_of_cache(const std::string& folder);
 
-//! Removes the kernels in \p folder. \return what they took; what could not be removed is
-//! left out
-cache_usage clear_cache(const std::string& folder);
+//! What was removed, and how many kernels could not be.
+struct cache_removal {
+    cache_usage removed;
+    std::size_t left = 0;
+};
+
+//! Removes the kernels that \p folder holds now.
+cache_removal clear_cache(const std::string& folder);
 
 /*!
  * \brief Counts \p bytes that were written to \p folder

@@ -8,7 +8,8 @@ namespace gpufft {
 
 namespace {
 
-// Half a turn of rounding in a rate that is said as a float.
+// A rate that is said as a float is off by 6e-8 of it, and so is channels / rate: 0.004
+// at a hop of 2^16.
 constexpr double RATE_ROUNDING = 1e-5;
 constexpr std::int64_t MOST_ROW = MAX_LENGTH;
 
@@ -61,6 +62,15 @@ void validate(const channelizer_request& request)
                "got {}",
                request.channels,
                request.hop);
+    const auto group = std::lcm(request.channels, request.hop);
+    if (group > MAX_LENGTH)
+        refuse("{} channels with an output every {} samples repeat after {} samples, and "
+               "at most {} (2^27) may: choose an oversampling rate whose i has a factor "
+               "in common with the channels",
+               request.channels,
+               request.hop,
+               group,
+               MAX_LENGTH);
 }
 
 channelizer_shape::channelizer_shape(const channelizer_request& request)

@@ -56,6 +56,8 @@ void item_executor::submit(const mirror_place& in,
         const auto out_at = out.of->places_of(out.bytes)[0].offset;
         launch(in.of->memory(), in_at, out.of->memory(), out_at, rows);
     } else {
+        if (d_output && d_output->bytes() < bytes)
+            d_queue->wait_all(); // for what is in flight and uses it
         grow(*d_device, d_output, bytes);
         launch(in.of->memory(), in_at, *d_output, 0, rows);
     }

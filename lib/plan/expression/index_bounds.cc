@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::int64_t MOST_ROWS = std::int64_t(1) << 32;
 // Where bounds end: no product of a bound with another overflows beside it.
-constexpr std::int64_t ENDLESS = std::int64_t(1) << 62;
+constexpr std::int64_t ENDLESS = std::int64_t(1) << 61;
 
 std::int64_t bounded(std::int64_t value) { return std::clamp(value, -ENDLESS, ENDLESS); }
 

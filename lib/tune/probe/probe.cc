@@ -217,12 +217,15 @@ private:
             register_probe_shape half = whole;
             half.lanes /= 2;
             half.values = { whole.values.front() };
-            const auto built = d_on->build_for_trial(
-                generate_register_probe(half, d_on->kernel_dialect()));
-            const auto times = times_of_operations(half, *built, 0);
-            if (times.empty())
-                return;
-            bits = issue_bits_by_times(whole.lanes, whole_s, times.front());
+            try {
+                const auto built = d_on->build_for_trial(
+                    generate_register_probe(half, d_on->kernel_dialect()));
+                const auto times = times_of_operations(half, *built, 0);
+                if (times.empty())
+                    return;
+                bits = issue_bits_by_times(whole.lanes, whole_s, times.front());
+            } catch (const build_error&) { // transforms need no such kernel
+            }
         }
         d_found.add("issue_bits", bits);
     }

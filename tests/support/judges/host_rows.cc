@@ -159,13 +159,14 @@ void host_rows::set_inputs(const std::vector<wide>& values)
                                              : first_part + layout.each.bytes();
         return std::pair(first_part, second_part);
     };
-    for (std::size_t i = 0; i < d_in_places.size(); ++i) {
+    for (auto i = d_in_places.size(); i-- > 0;) {
         const auto [first_part, second_part] = parts_of(d_in_places[i]);
         layout.each.write(first_part, values[i].real());
         if (!layout.is_real)
             layout.each.write(second_part, values[i].imag());
     }
-    // Rows that share elements have the last that was written there.
+    // Rows that share elements have the first one's, so that fewer rows have the values of
+    // the first of more.
     d_inputs.clear();
     for (const auto place : d_in_places) {
         const auto [first_part, second_part] = parts_of(place);
