@@ -2,6 +2,7 @@
 // The program: finds the subcommand, and turns what it throws into one line and an exit
 // status.
 #include "apps/options/command.h"
+#include "apps/options/printable.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <system_error>
@@ -79,12 +80,9 @@ const command& command_named(const std::string& name)
 }
 
 //! One line on stderr, whatever line breaks the text or a file's name holds.
-void complain(const std::string& who, std::string text)
+void complain(const std::string& who, const std::string& text)
 {
-    for (char& c : text)
-        if (static_cast<unsigned char>(c) < ' ' || c == '\x7f')
-            c = ' ';
-    fmt::print(stderr, "{}: {}\n", who, text);
+    fmt::print(stderr, "{}: {}\n", who, printable(text));
 }
 
 //! Calls \p run and reports what it throws as \p who.

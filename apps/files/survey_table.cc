@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "apps/files/survey_table.h"
+#include "apps/options/printable.h"
 #include "recordings/utc_time.h"
 #include <fmt/format.h>
 #include <cmath>
@@ -49,9 +50,10 @@ std::string first_column(const stored_group& g)
 }
 
 //! A name with commas or quotes, as CSV has it.
-std::string quoted(const std::string& name)
+std::string quoted(const std::string& of)
 {
-    if (name.find_first_of(",\"\n") == std::string::npos)
+    const auto name = printable(of);
+    if (name.find_first_of(",\"") == std::string::npos)
         return name;
     std::string text = "\"";
     for (const char c : name)
@@ -111,10 +113,18 @@ plain_table(const stored_group& g, const stored_product& p, const survey_part& p
 std::string peak_table(const stored_group& g, const survey_part& part)
 {
     const auto& level = g.product("peak_level");
-    product_rows frequencies(g, g.product("peak_frequency"));
-    product_rows levels(g, level), widths(g, g.product("peak_bandwidth"));
-    auto text = fmt::format(
-        "{},frequency_hz,level ({}),bandwidth_hz\n", first_column(g), level.units());
+    const auto& frequency = g.product("peak_frequency");
+    const auto& width = g.product("peak_bandwidth");
+    const auto peaks = level.array.shape[1];
+    if (frequency.array.shape[1] != peaks || width.array.shape[1] != peaks)
+        throw survey_error(fmt::format(
+            "{}/.zmetadata is damaged: peak_frequency, peak_level and peak_bandwidth are "
+            "not of as many peaks",
+            g.folder()));
+    product_rows frequencies(g, frequency), levels(g, level), widths(g, width);
+    auto text = fmt::format("{},frequency_hz,level ({}),bandwidth_hz\n",
+                            first_column(g),
+                            printable(level.units()));
     const double infinite = std::numeric_limits<double>::infinity();
     for (const auto row : rows_in(g, part)) {
         const auto* hz = frequencies.row(row);
@@ -122,7 +132,7 @@ std::string peak_table(const stored_group& g, const survey_part& part)
         const auto* wide = widths.row(row);
         if (!hz || !high || !wide)
             continue;
-        for (std::int64_t i = 0; i < level.array.shape[1]; ++i)
+        for (std::int64_t i = 0; i < peaks; ++i)
             if (hz[i] >= part.low_hz.value_or(-infinite) &&
                 hz[i] <= part.high_hz.value_or(infinite))
                 text += fmt::format("{},{:.3f},{},{}\n",

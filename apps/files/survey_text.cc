@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "apps/files/picture_program.h"
 #include "apps/files/survey_text.h"
+#include "apps/options/printable.h"
 #include "recordings/utc_time.h"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -25,7 +26,7 @@ std::string bytes_text(double bytes)
 std::string value_text(const nlohmann::ordered_json& value)
 {
     if (value.is_string())
-        return value.get<std::string>();
+        return printable(value.get<std::string>());
     if (!value.is_array())
         return value.dump();
     std::vector<std::string> words;
@@ -38,7 +39,7 @@ std::string settings_text(const nlohmann::ordered_json& settings)
 {
     std::vector<std::string> words;
     for (const auto& [name, value] : settings.items())
-        words.push_back(name + " " + value_text(value));
+        words.push_back(printable(name) + " " + value_text(value));
     return fmt::format("{}", fmt::join(words, ", "));
 }
 
@@ -106,7 +107,7 @@ std::string frequencies_text(const stored_group& g)
 
 void add_line(std::string& text, const std::string& name, const std::string& words)
 {
-    text += fmt::format("  {:<16}{}\n", name, words);
+    text += fmt::format("  {:<16}{}\n", printable(name), printable(words));
 }
 
 std::string shape_text(const zarr_array& a)
@@ -122,9 +123,9 @@ std::string group_text(const stored_group& g)
     const auto& of = g.attributes();
     const auto rate = hertz_text(g.number("sample_rate_hz"));
     auto text = fmt::format("{}: {}, {}, {}S/s, {}\n",
-                            g.name().empty() ? "recording" : g.name(),
-                            of.value("source", ""),
-                            of.value("sample_format", ""),
+                            g.name().empty() ? "recording" : printable(g.name()),
+                            printable(of.value("source", "")),
+                            printable(of.value("sample_format", "")),
                             rate.substr(0, rate.size() - 2),
                             state_of(g));
     add_line(text, "time", times_text(g));
@@ -181,7 +182,7 @@ survey_text(const std::string& folder, const stored_survey& s, const std::string
         std::count_if(s.groups.begin(), s.groups.end(), is_done));
     auto text =
         fmt::format("survey      {}: {} of {} recordings or channels done{}{}\n",
-                    folder,
+                    printable(folder),
                     done,
                     s.groups.size(),
                     s.problems.empty() ? ""
@@ -195,7 +196,7 @@ survey_text(const std::string& folder, const stored_survey& s, const std::string
     for (const auto& each : s.groups)
         text += group_text(each);
     for (const auto& [input, reason] : s.problems)
-        text += fmt::format("damaged     {}\n", reason);
+        text += fmt::format("damaged     {}\n", printable(reason));
     return text;
 }
 

@@ -103,16 +103,18 @@ std::vector<std::vector<std::size_t>> columns_of(const stored_group& g,
 {
     std::vector<std::vector<std::size_t>> columns(into.columns);
     const double each = (into.to_s - into.from_s) / static_cast<double>(into.columns);
-    const auto last = static_cast<double>(into.columns - 1);
+    const auto all = static_cast<double>(into.columns);
+    // Within the columns whatever the times are, NaN too.
+    const auto number = [&](double at, double most) {
+        const double column = (at - into.from_s) / each;
+        return column > 0 ? std::min(column, most) : 0;
+    };
     for (const auto row : rows) {
-        const auto number = [&](double at) {
-            return std::clamp((at - into.from_s) / each, 0.0, last);
-        };
-        const auto own = static_cast<std::size_t>(number(g.seconds()[row]));
+        const auto own = static_cast<std::size_t>(number(g.seconds()[row], all - 1));
         const auto first =
-            static_cast<std::size_t>(std::lround(number(begin_of(g, row))));
-        const auto behind = static_cast<std::size_t>(
-            std::lround(std::min((end_of(g, row) - into.from_s) / each, last + 1)));
+            static_cast<std::size_t>(std::lround(number(begin_of(g, row), all - 1)));
+        const auto behind =
+            static_cast<std::size_t>(std::lround(number(end_of(g, row), all)));
         columns[own].push_back(row);
         for (auto c = first; c < behind; ++c)
             if (c != own)

@@ -1,28 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "survey/read/stored_group.h"
+#include "survey/store/json_file.h"
 #include <fmt/format.h>
 #include <boost/filesystem.hpp>
 #include <boost/locale/encoding_utf.hpp>
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 namespace gpufft {
 
 namespace {
 
 constexpr double NS = 1e9;
-
-nlohmann::ordered_json json_in(const std::string& path)
-{
-    const auto text = contents_of(path);
-    if (!text)
-        throw survey_error(fmt::format("{} is not there", path));
-    auto found = nlohmann::ordered_json::parse(*text, nullptr, false);
-    if (!found.is_object())
-        throw survey_error(fmt::format("{} is no JSON object: it is damaged", path));
-    return found;
-}
 
 //! Adds numbers that are stored as \p stored, until there are \p most.
 template <typename stored, typename number>
@@ -32,6 +23,23 @@ void append(std::vector<number>& to, const std::vector<char>& bytes, std::size_t
     if (!values.empty())
         std::memcpy(values.data(), bytes.data(), values.size() * sizeof(stored));
     to.insert(to.end(), values.begin(), values.end());
+}
+
+//! More than the seconds, and the nanoseconds, that a survey is about.
+constexpr double MOST_SECONDS = 9e9;
+
+bool are_within(const std::vector<double>& values, double lowest, double highest)
+{
+    return std::all_of(values.begin(), values.end(), [=](double each) {
+        return each >= lowest && each <= highest; // NaN is not
+    });
+}
+
+//! Whether an array of that name lies in the folder of the group.
+bool is_name(const std::string& name)
+{
+    return !name.empty() && name != "." && name != ".." &&
+           name.find('/') == std::string::npos && name.find('\0') == std::string::npos;
 }
 
 std::int64_t bytes_of(const std::string& path)
@@ -54,22 +62,57 @@ std::string stored_product::units() const
 stored_group::stored_group(std::string folder, std::string name)
     : d_folder(std::move(folder)), d_name(std::move(name))
 {
+    try {
+        read();
+    } catch (const nlohmann::json::exception& e) {
+        refuse(e.what());
+    }
+}
+
+void stored_group::refuse(const std::string& reason, const char* file) const
+{
+    throw survey_error(fmt::format("{}/{} is damaged: {}", d_folder, file, reason));
+}
+
+void stored_group::read()
+{
     const auto consolidated = json_in(d_folder + "/.zmetadata");
     const auto metadata = consolidated.find("metadata");
     if (metadata == consolidated.end() || !metadata->is_object())
-        throw survey_error(
-            fmt::format("{}/.zmetadata has no metadata: it is damaged", d_folder));
+        refuse("it has no metadata");
     d_metadata = *metadata;
-    d_attributes = d_metadata.value(".zattrs", nlohmann::ordered_json::object());
-    d_frequencies = axis<double>("frequency");
-    d_is_complex =
-        static_cast<double>(d_frequencies.size()) == std::max(1.0, number("length"));
+    read_attributes();
     read_rows();
     for (const auto& [file, json] : d_metadata.items()) {
         const auto end = file.rfind("/.zarray");
-        if (end != std::string::npos)
-            read_product(file.substr(0, end));
+        if (end == std::string::npos)
+            continue;
+        const auto array = file.substr(0, end);
+        if (!is_name(array))
+            refuse(fmt::format("{} is no name of an array", array));
+        read_product(array);
     }
+}
+
+void stored_group::read_attributes()
+{
+    d_attributes = d_metadata.value(".zattrs", nlohmann::ordered_json::object());
+    if (!d_attributes.is_object())
+        refuse(".zattrs is no object");
+    for (const auto* text : { "source", "sample_format", "window" })
+        if (!d_attributes.value(text, nlohmann::ordered_json("")).is_string())
+            refuse(fmt::format("{} is no text", text));
+    if (!(number("sample_rate_hz") > 0) || !(number("hop") > 0) ||
+        !(number("length") > 0))
+        refuse("sample_rate_hz, hop and length must be positive numbers");
+    d_frequencies = axis<double>("frequency");
+    d_is_complex = static_cast<double>(d_frequencies.size()) == number("length");
+    if (number("length") > 2)
+        return;
+    // Complex and real samples have as many bins then. Raw formats are called ci16_le or
+    // ri16_le, others begin with a capital letter.
+    d_is_complex = d_attributes.value("iq_channels", false) ||
+                   d_attributes.value("sample_format", "").rfind('c', 0) == 0;
 }
 
 double stored_group::number(const char* attribute) const
@@ -82,11 +125,28 @@ zarr_array stored_group::array_named(const std::string& name) const
 {
     const auto metadata = d_metadata.find(name + "/.zarray");
     if (metadata == d_metadata.end())
-        throw survey_error(fmt::format("{} has no array {}", d_folder, name));
-    return parse_zarr_array(
-        name,
-        *metadata,
-        d_metadata.value(name + "/.zattrs", nlohmann::ordered_json::object()));
+        refuse(fmt::format("it has no array {}", name));
+    try {
+        return parse_zarr_array(
+            name,
+            *metadata,
+            d_metadata.value(name + "/.zattrs", nlohmann::ordered_json::object()));
+    } catch (const std::exception& e) { // of its types, its sizes, its compressor
+        refuse(e.what());
+    }
+}
+
+std::vector<char> stored_group::bytes_in(const zarr_array& a,
+                                         const std::string& path) const
+{
+    const auto file = contents_of(path);
+    if (!file)
+        throw survey_error(fmt::format("{} is not there", path));
+    try {
+        return uncompressed(a, *file);
+    } catch (const survey_error& e) {
+        throw survey_error(fmt::format("{}: {}", path, e.what()));
+    }
 }
 
 std::string stored_group::chunk_path(const zarr_array& a, std::int64_t number) const
@@ -98,13 +158,12 @@ template <typename number>
 std::vector<number> stored_group::axis(const std::string& name) const
 {
     const auto a = array_named(name);
+    if (a.dtype != "<i8" && a.dtype != "<f8")
+        refuse(fmt::format("the array {} is of {}", name, a.dtype));
     const auto count = static_cast<std::size_t>(a.shape.at(0));
     std::vector<number> values;
     for (std::int64_t i = 0; values.size() < count; ++i) {
-        const auto file = contents_of(chunk_path(a, i));
-        if (!file)
-            throw survey_error(fmt::format("{} is not there", chunk_path(a, i)));
-        const auto bytes = uncompressed(a, *file);
+        const auto bytes = bytes_in(a, chunk_path(a, i));
         if (a.dtype == "<i8")
             append<std::int64_t>(values, bytes, count);
         else
@@ -116,27 +175,40 @@ std::vector<number> stored_group::axis(const std::string& name) const
 void stored_group::read_rows()
 {
     const double rate = number("sample_rate_hz");
-    if (!(rate > 0))
-        throw survey_error(fmt::format("{} has no sample rate: it is damaged", d_folder));
     d_frames = axis<double>("frames");
     d_seconds = axis<double>("time");
     if (d_metadata.contains("center_frequency/.zarray"))
         d_centres = axis<double>("center_frequency");
     if (d_frames.size() != d_seconds.size() ||
         (!d_centres.empty() && d_centres.size() != d_seconds.size()))
-        throw survey_error(fmt::format("{} has {} times and {} numbers of frames: it is "
-                                       "damaged",
-                                       d_folder,
-                                       d_seconds.size(),
-                                       d_frames.size()));
+        refuse(fmt::format("it has {} times and {} numbers of frames",
+                           d_seconds.size(),
+                           d_frames.size()));
     for (const auto frames : d_frames)
         d_row_seconds.push_back(frames * number("hop") / rate);
+    const double infinite = std::numeric_limits<double>::max();
+    if (!are_within(d_frames, 1, infinite) || !are_within(d_row_seconds, 0, MOST_SECONDS))
+        refuse("it has rows of no frame, or of too many", "frames");
+    read_times();
+    if (!are_within(d_seconds, -MOST_SECONDS, MOST_SECONDS))
+        refuse("it has times that no recording has", "time");
+}
+
+void stored_group::read_times()
+{
+    const double rate = number("sample_rate_hz");
     if (array_named("time").dtype != "<i8" || d_seconds.empty())
         return;
     // A double holds no UTC to the nanosecond, but times from the first sample on.
     const auto times_ns = axis<std::int64_t>("time");
-    const double first = axis<double>("sample").at(0) +
-                         0.5 * ((d_frames[0] - 1) * number("hop") + number("length"));
+    const auto samples = axis<double>("sample");
+    if (samples.size() != times_ns.size())
+        refuse(fmt::format(
+            "it has {} times and {} first samples", times_ns.size(), samples.size()));
+    const double first =
+        samples[0] + 0.5 * ((d_frames[0] - 1) * number("hop") + number("length"));
+    if (!(std::abs(first / rate) < MOST_SECONDS))
+        refuse("it begins with no sample of a recording", "sample");
     d_begin_utc_ns = times_ns[0] - std::llround(first / rate * NS);
     for (std::size_t row = 0; row < times_ns.size(); ++row)
         d_seconds[row] = static_cast<double>(times_ns[row] - *d_begin_utc_ns) / NS;
@@ -154,10 +226,7 @@ void stored_group::read_product(const std::string& name)
     if (a.shape[0] != static_cast<std::int64_t>(d_seconds.size()) ||
         a.shape[1] > a.chunks[1] ||
         (is_of_bins && a.shape[1] != static_cast<std::int64_t>(d_frequencies.size())))
-        throw survey_error(
-            fmt::format("{}: the array {} is not as large as its axes: it is damaged",
-                        d_folder,
-                        name));
+        refuse(fmt::format("the array {} is not as large as its axes", name));
     p.chunks = (a.shape[0] + a.chunks[0] - 1) / a.chunks[0];
     for (std::int64_t i = 0; i < p.chunks; ++i) {
         const auto path = chunk_path(a, i);
@@ -187,8 +256,7 @@ std::vector<char> stored_group::chunk_bytes(const stored_product& of,
     const auto path = chunk_path(of.array, number);
     if (!is_whole_chunk(of.array, path))
         return {};
-    const auto file = contents_of(path);
-    return file ? uncompressed(of.array, *file) : std::vector<char>();
+    return bytes_in(of.array, path);
 }
 
 std::vector<float> stored_group::chunk(const stored_product& of,
@@ -220,10 +288,11 @@ std::vector<std::string> stored_group::names_along(const std::string& dimension)
     if (!d_metadata.contains(dimension + "/.zarray"))
         return names;
     const auto a = array_named(dimension);
-    const auto file = contents_of(chunk_path(a, 0));
-    if (a.dtype.rfind("<U", 0) != 0 || !file)
+    if (a.dtype.rfind("<U", 0) != 0)
         return names;
-    const auto bytes = uncompressed(a, *file);
+    const auto bytes = bytes_in(a, chunk_path(a, 0));
+    if (static_cast<std::size_t>(a.shape[0]) > bytes.size() / a.item_bytes())
+        refuse(fmt::format("the array {} has more names than its file", dimension));
     for (std::int64_t i = 0; i < a.shape[0]; ++i) {
         std::u32string letters(a.item_bytes() / sizeof(char32_t), U'\0');
         std::memcpy(letters.data(),

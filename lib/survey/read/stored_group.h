@@ -65,11 +65,17 @@ public:
     bool are_relative() const;
 
 private:
+    [[noreturn]] void refuse(const std::string& reason,
+                             const char* file = ".zmetadata") const;
+    void read();
+    void read_attributes();
+    void read_times();
     void read_product(const std::string& name);
     void read_rows();
     template <typename number>
     std::vector<number> axis(const std::string& name) const;
     zarr_array array_named(const std::string& name) const;
+    std::vector<char> bytes_in(const zarr_array& a, const std::string& path) const;
     std::vector<char> chunk_bytes(const stored_product& of, std::int64_t number) const;
     std::string chunk_path(const zarr_array& a, std::int64_t number) const;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "survey/read/stored_group.h"
+#include "survey/store/json_file.h"
 #include "survey/store/survey_store.h"
 #include <fmt/format.h>
 #include <boost/filesystem.hpp>
@@ -28,17 +29,27 @@ std::vector<std::string> groups_in(const std::string& folder)
 
 stored_survey::stored_survey(const std::string& folder)
 {
-    const auto text = contents_of(folder + "/survey.json");
-    const auto found =
-        text ? nlohmann::ordered_json::parse(*text, nullptr, false) : nullptr;
-    if (!found.is_object() || !found.contains("gpufft_survey"))
+    const auto path = folder + "/survey.json";
+    const auto text = contents_of(path);
+    const auto found = text ? json_of(path, *text) : nullptr;
+    if (!found.contains("gpufft_survey"))
         throw survey_error(fmt::format(
             "{} is no survey: gpufft process makes one, and a file survey.json in it",
             folder));
+    if (found["gpufft_survey"] != SURVEY_FORMAT)
+        throw survey_error(fmt::format("{} is of another format than {}, which this "
+                                       "program reads; a newer one may read it",
+                                       path,
+                                       SURVEY_FORMAT));
     settings = found.value("settings", nlohmann::ordered_json::object());
+    const auto is_single = found.value("is_single", nlohmann::ordered_json(false));
+    if (!settings.is_object() || !is_single.is_boolean())
+        throw survey_error(fmt::format("{} is damaged: settings must be an object, and "
+                                       "is_single true or false",
+                                       path));
     is_under_way = fs::is_directory(folder + "/.gpufft");
     problems = problems_of(folder);
-    if (!found.value("is_single", false)) {
+    if (!is_single.get<bool>()) {
         for (const auto& name : groups_in(folder))
             groups.emplace_back(folder + "/" + name, name);
         return;

@@ -58,6 +58,27 @@ bool is_whole_blosc(const std::string& path, std::size_t bytes)
     return stored == bytes;
 }
 
+// Deflate makes 1032 bytes of one at most.
+constexpr std::size_t MOST_BYTES_OF_ONE = 1100;
+
+//! What is cheap to see before there is memory for a chunk, which a damaged file may
+//! claim far too much of.
+bool can_be_chunk(const zarr_array& a, const std::string& file)
+{
+    const auto bytes = a.chunk_bytes();
+    std::size_t all = 0;
+    switch (a.compressor) {
+    case compression::zlib:
+        return bytes / MOST_BYTES_OF_ONE <= file.size();
+    case compression::blosc:
+        return ::blosc_cbuffer_validate(file.data(), file.size(), &all) == 0 &&
+               all == bytes;
+    case compression::none:
+        break;
+    }
+    return bytes == file.size();
+}
+
 [[noreturn]] void refuse_chunk(const zarr_array& a)
 {
     throw survey_error(fmt::format("a chunk of the array {} is damaged", a.name));
@@ -84,6 +105,8 @@ std::string compressed(const zarr_array& a, const void* bytes, std::size_t count
 
 std::vector<char> uncompressed(const zarr_array& a, const std::string& file)
 {
+    if (!can_be_chunk(a, file))
+        refuse_chunk(a);
     std::vector<char> bytes(a.chunk_bytes());
     auto size = static_cast<uLongf>(bytes.size());
     if (a.compressor == compression::zlib) {
@@ -94,15 +117,10 @@ std::vector<char> uncompressed(const zarr_array& a, const std::string& file)
             size != bytes.size())
             refuse_chunk(a);
     } else if (a.compressor == compression::blosc) {
-        std::size_t all = 0;
-        if (::blosc_cbuffer_validate(file.data(), file.size(), &all) != 0 ||
-            all != bytes.size() ||
-            ::blosc_decompress_ctx(file.data(), bytes.data(), bytes.size(), 1) !=
-                static_cast<int>(bytes.size()))
+        if (::blosc_decompress_ctx(file.data(), bytes.data(), bytes.size(), 1) !=
+            static_cast<int>(bytes.size()))
             refuse_chunk(a);
     } else {
-        if (file.size() != bytes.size())
-            refuse_chunk(a);
         std::memcpy(bytes.data(), file.data(), bytes.size());
     }
     return bytes;

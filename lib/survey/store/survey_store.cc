@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/hash.h"
+#include "survey/store/json_file.h"
 #include "survey/store/survey_store.h"
 #include <fmt/format.h>
 #include <boost/filesystem.hpp>
@@ -14,7 +15,6 @@ namespace gpufft {
 namespace {
 
 const char PROBLEMS[] = "problems.json";
-constexpr int FORMAT = 1; // of the folder, raised when an older program could not go on
 
 std::string shown(const nlohmann::ordered_json& value)
 {
@@ -24,8 +24,10 @@ std::string shown(const nlohmann::ordered_json& value)
 //! What the folder holds of its settings. \throws survey_error  it is no survey
 nlohmann::ordered_json settings_in(const std::string& path, const std::string& text)
 {
-    const auto found = nlohmann::ordered_json::parse(text, nullptr, false);
-    if (!found.is_object() || found.value("gpufft_survey", 0) != FORMAT)
+    const auto found = json_of(path, text);
+    if (found.value("gpufft_survey", nlohmann::ordered_json()) != SURVEY_FORMAT ||
+        !found.value("is_single", nlohmann::ordered_json()).is_boolean() ||
+        !found.value("settings", nlohmann::ordered_json()).is_object())
         throw survey_error(fmt::format(
             "{} is none that this program can go on with; give another --out", path));
     return found;
@@ -76,7 +78,7 @@ survey_store::survey_store(std::string folder,
       d_files(d_folder + "/.gpufft/partial")
 {
     nlohmann::ordered_json asked;
-    asked["gpufft_survey"] = FORMAT;
+    asked["gpufft_survey"] = SURVEY_FORMAT;
     asked["is_single"] = is_single;
     asked["settings"] = to_json(settings);
     make_folders(d_folder);
@@ -151,14 +153,15 @@ void survey_store::note_problems(const std::vector<std::string>& tried,
 
 std::map<std::string, std::string> problems_of(const std::string& folder)
 {
-    const auto text = contents_of(folder + "/" + PROBLEMS);
-    const auto found =
-        text ? nlohmann::ordered_json::parse(*text, nullptr, false) : nullptr;
+    const auto path = folder + "/" + PROBLEMS;
+    const auto text = contents_of(path);
     std::map<std::string, std::string> all;
-    if (found.is_object())
-        for (const auto& [input, reason] : found.items())
-            if (reason.is_string())
-                all[input] = reason.get<std::string>();
+    if (!text)
+        return all;
+    const auto found = json_of(path, *text);
+    for (const auto& [input, reason] : found.items())
+        if (reason.is_string())
+            all[input] = reason.get<std::string>();
     return all;
 }
 

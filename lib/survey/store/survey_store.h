@@ -12,6 +12,10 @@
 
 namespace gpufft {
 
+//! The format of a survey, as its survey.json says; raised when an older program could
+//! not go on with it, or read it.
+constexpr int SURVEY_FORMAT = 1;
+
 /*!
  * \brief The folder of a survey: its settings, and a group for each channel of a
  * recording

@@ -33,6 +33,20 @@ bool is_known_type(const std::string& dtype)
            dtype.find_first_not_of("0123456789", 2) == std::string::npos;
 }
 
+//! Far more than a chunk of a survey has, and less than numbers of bytes can be.
+constexpr std::int64_t MOST_CHUNK_BYTES = std::int64_t(1) << 40;
+
+//! Chunks have items, and their bytes can be counted.
+bool are_good_chunks(const zarr_array& a)
+{
+    auto bytes = static_cast<std::int64_t>(a.item_bytes());
+    for (const auto each : a.chunks)
+        if (each <= 0 || __builtin_mul_overflow(bytes, each, &bytes) ||
+            bytes > MOST_CHUNK_BYTES)
+            return false;
+    return bytes > 0;
+}
+
 compression compressor_of(const nlohmann::ordered_json& metadata)
 {
     const auto& c = metadata.at("compressor");
@@ -109,8 +123,8 @@ try {
     const bool is_good =
         is_known_type(a.dtype) && !a.shape.empty() && a.shape.size() == a.chunks.size() &&
         a.shape.size() == a.dimensions.size() &&
-        std::all_of(a.chunks.begin(), a.chunks.end(), [](auto n) { return n > 0; }) &&
-        std::all_of(a.shape.begin(), a.shape.end(), [](auto n) { return n >= 0; });
+        std::all_of(a.shape.begin(), a.shape.end(), [](auto n) { return n >= 0; }) &&
+        are_good_chunks(a);
     if (!is_good)
         throw survey_error(fmt::format("the array {} is none that a survey has", name));
     return a;
