@@ -25,7 +25,9 @@ def open_survey(path, group=None):
         raise ValueError(f"{os.fspath(path)}: is of one recording, and has no group {group}")
     import xarray
 
-    return xarray.open_zarr(os.fspath(path), group=group, consolidated=True)
+    # Each group has an index of its own, which is there as soon as the group is.
+    folder = os.path.join(path, group) if group else path
+    return xarray.open_zarr(os.fspath(folder), consolidated=True)
 
 
 def survey_groups(path):

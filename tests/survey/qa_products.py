@@ -3,6 +3,7 @@
 """Bands, occupancy and peaks of surveys, beside plain NumPy over the mean spectra."""
 import csv
 import io
+import json
 import os
 import sys
 import tempfile
@@ -207,6 +208,17 @@ class ProductsTest(unittest.TestCase):
         for group in (None, "d"):
             with self.assertRaisesRegex(ValueError, f"group must be one of a, c, got {group}"):
                 gpufft.open_survey(both, group)
+        # A later run adds others, and forgets nothing.
+        write_sigmf(self.path("d"), two_signals(5000), RATE)
+        done = run("process", self.path("c"), self.path("d"), "--out", both)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(gpufft.survey_groups(both), ["a", "c", "d"])
+        with open(os.path.join(both, ".zmetadata")) as file:
+            names = json.load(file)["metadata"]
+        for group in "acd":
+            self.assertIn(f"{group}/mean/.zarray", names)
+            xarray.testing.assert_identical(xarray.open_zarr(both, group=group),
+                                            gpufft.open_survey(both, group))
         with self.assertRaisesRegex(ValueError, "is no survey"):
             gpufft.open_survey(self.folder)
 

@@ -4,28 +4,10 @@
 #include "survey/store/survey_store.h"
 #include <fmt/format.h>
 #include <boost/filesystem.hpp>
-#include <algorithm>
 
 namespace fs = boost::filesystem;
 
 namespace gpufft {
-
-namespace {
-
-//! Folders of groups in \p folder, by their names.
-std::vector<std::string> groups_in(const std::string& folder)
-{
-    std::vector<std::string> names;
-    boost::system::error_code error;
-    for (fs::directory_iterator each(folder, error), end; !error && each != end;
-         each.increment(error))
-        if (fs::exists(each->path() / ".zmetadata", error))
-            names.push_back(each->path().filename().string());
-    std::sort(names.begin(), names.end());
-    return names;
-}
-
-} // namespace
 
 stored_survey::stored_survey(const std::string& folder)
 {

@@ -56,6 +56,20 @@ void compare(const std::string& folder,
     }
 }
 
+//! Adds what the index of the group \p name says. \throws survey_error  it is damaged
+void add_stored(std::map<std::string, nlohmann::ordered_json>& to,
+                const std::string& folder,
+                const std::string& name)
+{
+    const auto path = folder + "/" + name + "/.zmetadata";
+    const auto index = json_in(path);
+    const auto found = index.find("metadata");
+    if (found == index.end() || !found->is_object())
+        throw survey_error(path + " has no metadata: it is damaged");
+    for (const auto& [file, json] : found->items())
+        to[name + "/" + file] = json;
+}
+
 //! A folder that holds something else is no place for a survey.
 void expect_empty(const std::string& folder)
 {
@@ -122,6 +136,9 @@ void survey_store::write_index(
     index["metadata"][".zgroup"] = { { "zarr_format", 2 } };
     d_files.write(d_folder + "/.zgroup", zarr_text(index["metadata"][".zgroup"]));
     std::map<std::string, nlohmann::ordered_json> all;
+    // Earlier runs may have been of other inputs.
+    for (const auto& name : groups_in(d_folder))
+        add_stored(all, d_folder, name);
     for (const auto& group : groups) {
         const auto name = fs::path(group->folder()).filename().string();
         for (const auto& [file, json] : group->metadata())
@@ -149,6 +166,18 @@ void survey_store::note_problems(const std::vector<std::string>& tried,
         fs::remove(path, ignored);
     else
         d_files.write(path, zarr_text(nlohmann::ordered_json(all)));
+}
+
+std::vector<std::string> groups_in(const std::string& folder)
+{
+    std::vector<std::string> names;
+    boost::system::error_code error;
+    for (fs::directory_iterator each(folder, error), end; !error && each != end;
+         each.increment(error))
+        if (fs::exists(each->path() / ".zmetadata", error))
+            names.push_back(each->path().filename().string());
+    std::sort(names.begin(), names.end());
+    return names;
 }
 
 std::map<std::string, std::string> problems_of(const std::string& folder)

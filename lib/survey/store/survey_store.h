@@ -38,7 +38,9 @@ public:
     std::shared_ptr<recording_group>
     add(const recording& of, const channel_choice& channel, const std::string& name);
 
-    //! All groups were added: what finds them by one file is written.
+    //! All groups were added: what finds them by one file is written, and with them the
+    //! groups of earlier runs.
+    //! \throws survey_error  it cannot be written, or one of those is damaged
     void write_index(const std::vector<std::shared_ptr<recording_group>>& groups) const;
     //! Keeps why inputs are not in it, or not whole, until they are: beside what is known
     //! of inputs that were not tried.
@@ -58,6 +60,9 @@ private:
     bool d_is_single;
     whole_files d_files;
 };
+
+//! Names of the groups in \p folder that have an index, in order.
+std::vector<std::string> groups_in(const std::string& folder);
 
 //! What note_problems() keeps in \p folder: the reasons, by input.
 std::map<std::string, std::string> problems_of(const std::string& folder);
