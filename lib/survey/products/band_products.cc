@@ -12,6 +12,8 @@ namespace gpufft {
 
 namespace {
 
+// Bins: an edge that is meant to be a bin's middle is one, however Hz were rounded.
+constexpr double EDGE_ROUNDING = 1e-6;
 constexpr float NO_POWER = std::numeric_limits<float>::quiet_NaN();
 
 //! Bins first .. behind - 1 of a row.
@@ -25,7 +27,7 @@ bin_range bins_in(const chunk_powers& from, std::int64_t row, const band& b)
     const auto bin_at = [&](double hz) {
         const double bin = (hz - from.frequency_hz(row, 0)) / from.bin_hz;
         return std::ceil(std::clamp(bin, -1.0, static_cast<double>(from.bins) + 1) -
-                         1e-9);
+                         EDGE_ROUNDING);
     };
     bin_range r;
     if (std::isfinite(b.low_hz))

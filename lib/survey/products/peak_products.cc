@@ -10,13 +10,17 @@ namespace gpufft {
 
 namespace {
 
+// The taps are single precision, and a rectangle's bandwidth is one bin all the same.
+constexpr double ENBW_ROUNDING = 1e-6;
+
 //! Gaps of a peak that are narrower than the resolution are none.
 peak_request request_of(const survey_settings& s)
 {
     peak_request r;
     r.most = static_cast<std::size_t>(s.peaks);
     r.height_db = s.peak_height_db;
-    r.bridged = static_cast<std::int64_t>(std::ceil(enbw_of(s.taps())));
+    const double resolution = std::ceil(enbw_of(s.taps()) - ENBW_ROUNDING); // bins
+    r.bridged = std::max<std::int64_t>(0, static_cast<std::int64_t>(resolution) - 1);
     return r;
 }
 
