@@ -26,7 +26,8 @@ a part of it, as time and frequency; with --csv, write it as a table.
       --product NAME       e.g. max, band_power, or peaks (default mean, or the first)
       --group NAME         one recording of several, as the list names them
       --start TIME         seconds from the first sample, or 2026-11-26T06:38:32Z
-      --duration S         as many seconds from there (default to the end)
+      --duration S         as many seconds from --start, or from the first sample
+                           (default to the end)
       --low HZ             lowest frequency, e.g. 88M (default all)
       --high HZ            highest frequency
       --dynamic-range DB   from the darkest to the brightest colour (default as it suits)
