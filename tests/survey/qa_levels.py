@@ -223,6 +223,25 @@ class LevelsTest(unittest.TestCase):
         # Its standard deviation is 2 / sqrt(M).
         self.assertAlmostEqual(noise_only.std(), 2 / np.sqrt(1000), delta=0.015)
 
+    def test_no_unit_carries_squares_out_of_range(self):
+        """Squares of powers per Hz of -250 dBm, or of 200 dBm, are no single precision."""
+        write_sigmf(self.path("u"), noise(40_000), RATE)
+        options = ("--length", 256, "--average", 20, "--statistics",
+                   "mean,max,variance,kurtosis", "--bands", "all=-20k:20k", "--peaks", 1,
+                   "--occupancy")
+        # Noise is at about -78 dBFS/Hz.
+        plain = self.survey(self.path("u"), *options, -78)
+        self.assertTrue(np.isfinite(plain["kurtosis"]).all())
+        for calibration in (-150, 300):
+            with self.subTest(calibration):
+                found = self.survey(self.path("u"), *options, calibration - 78,
+                                    "--calibration", calibration)
+                np.testing.assert_array_equal(found["kurtosis"], plain["kurtosis"])
+                np.testing.assert_array_equal(found["occupancy"], plain["occupancy"])
+                for name in ("mean", "max", "band_power", "peak_level"):
+                    np.testing.assert_allclose(found[name] - calibration, plain[name],
+                                               atol=1e-4, err_msg=name)
+
     def test_one_spectrum(self):
         """gpufft psd has a line for each frequency, of all frames of a centre."""
         def captured(start, frequency):

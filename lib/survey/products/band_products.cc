@@ -47,7 +47,8 @@ float power_in(const chunk_powers& from, std::int64_t row, const band& b, double
     double sum = 0;
     for (auto k = range.first; k < range.behind; ++k)
         sum += mean[k];
-    return range.first < range.behind ? static_cast<float>(sum * per_bin) : NO_POWER;
+    return range.first < range.behind ? static_cast<float>(sum * per_bin * from.factor)
+                                      : NO_POWER;
 }
 
 float share_above(const chunk_powers& from, std::int64_t row, const band& b, double power)
@@ -56,8 +57,9 @@ float share_above(const chunk_powers& from, std::int64_t row, const band& b, dou
     const auto range = bins_in(from, row, b);
     if (range.first >= range.behind)
         return NO_POWER;
-    const auto above = std::count_if(
-        mean + range.first, mean + range.behind, [power](float p) { return p > power; });
+    const auto above = std::count_if(mean + range.first,
+                                     mean + range.behind,
+                                     [&](float p) { return p * from.factor > power; });
     return static_cast<float>(static_cast<double>(above) /
                               static_cast<double>(range.behind - range.first));
 }

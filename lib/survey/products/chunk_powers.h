@@ -17,6 +17,9 @@ struct chunk_powers {
     //! levels where `are_levels`; lowest frequency first of complex samples.
     const float* values = nullptr;
     bool are_levels = false;
+    //! Factor that powers lack, beside the square that squares lack: both would leave the
+    //! range of single precision with it.
+    double factor = 1;
     std::vector<accumulation> planes;
     std::int64_t bins = 0;
     //! Frames of each row; a chunk may have room for more.

@@ -81,7 +81,9 @@ survey_product peak_level(const survey_settings& s)
     p.units = s.unit_text();
     p.fill = [r = request_of(s), as_level = is_in_decibels(s.unit)](
                  const chunk_powers& from, std::int64_t row, float* to) {
-        each_peak(from, row, r, to, [](const spectral_peak& peak) { return peak.power; });
+        each_peak(from, row, r, to, [&](const spectral_peak& peak) {
+            return peak.power * from.factor;
+        });
         if (as_level)
             decibels(to, r.most, to);
     };

@@ -3,6 +3,7 @@
 #include "survey/products/survey_product.h"
 #include <fmt/format.h>
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -21,13 +22,20 @@ void copy_plane(const chunk_powers& from,
 {
     const auto* plane = from.plane(row, which);
     const auto bins = static_cast<std::size_t>(from.bins);
-    if (as_levels && !from.are_levels)
+    if (as_levels && !from.are_levels) {
         decibels(plane, bins, to);
-    else
-        std::copy_n(plane, bins, to);
+        const double more = 10 * std::log10(from.factor);
+        std::transform(to, to + bins, to, [more](float level) {
+            return static_cast<float>(level + more);
+        });
+    } else {
+        std::transform(plane, plane + bins, to, [&](float power) {
+            return static_cast<float>(power * from.factor);
+        });
+    }
 }
 
-//! Calls to_value(mean of power, mean of squares) for each bin.
+//! Calls to_value(mean of power, mean of squares), without the factor, for each bin.
 template <typename Value>
 void each_moment(const chunk_powers& from, std::int64_t row, float* to, Value to_value)
 {
@@ -42,8 +50,9 @@ void each_moment(const chunk_powers& from, std::int64_t row, float* to, Value to
 
 void fill_variance(const chunk_powers& from, std::int64_t row, float* to)
 {
-    each_moment(from, row, to, [](double mean, double square) {
-        return std::max(0.0, square - mean * mean);
+    const double factor = from.factor * from.factor;
+    each_moment(from, row, to, [factor](double mean, double square) {
+        return factor * std::max(0.0, square - mean * mean);
     });
 }
 

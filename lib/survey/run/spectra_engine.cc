@@ -84,11 +84,23 @@ void spectra_engine::lock(void* memory, std::size_t bytes)
 
 std::string spectra_engine::device_name() const { return d_executor->device_name(); }
 
+//! What makes the unit of the powers that the executor's window gives.
+double spectra_engine::factor_at(double samp_rate_hz) const
+{
+    return power_factor(d_taps, d_samples, samp_rate_hz, d_settings.unit) *
+           std::pow(10, d_settings.calibration_db / 10) / (d_tap_scale * d_tap_scale);
+}
+
+double spectra_engine::missing_factor(double samp_rate_hz) const
+{
+    // Squares of powers per Hz are below 1e-38 at -190 dBFS/Hz.
+    return d_settings.planes().has(accumulation::square) ? factor_at(samp_rate_hz) : 1;
+}
+
 spectrum_output spectra_engine::output_at(double samp_rate_hz) const
 {
     spectrum_output o;
-    o.factor = power_factor(d_taps, d_samples, samp_rate_hz, d_settings.unit) *
-               std::pow(10, d_settings.calibration_db / 10) / (d_tap_scale * d_tap_scale);
+    o.factor = factor_at(samp_rate_hz) / missing_factor(samp_rate_hz);
     o.edge_factor = edge_factor(d_samples, d_settings.unit);
     o.decibels = is_in_decibels(d_settings.unit) && !d_settings.takes_linear_powers();
     o.centered = !is_real(d_samples);

@@ -54,10 +54,13 @@ public:
                 std::int64_t first_row);
     //! Waits for the oldest piece. \throws device_error
     void wait_oldest();
+    //! The factor of chunk_powers, which the rows lack that come of this.
+    double missing_factor(double samp_rate_hz) const;
     //! Waits for all, and looks at none. Never throws.
     void abandon() noexcept;
 
 private:
+    double factor_at(double samp_rate_hz) const;
     spectrum_output output_at(double samp_rate_hz) const;
 
     survey_settings d_settings;

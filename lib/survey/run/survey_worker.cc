@@ -62,10 +62,12 @@ spectra_engine& survey_worker::engine_for(sample_kind k)
 }
 
 chunk_runner::receiver
-survey_worker::writes(const std::shared_ptr<recording_group>& group)
+survey_worker::writes(const std::shared_ptr<recording_group>& group, double factor)
 {
-    return [this, group](std::int64_t chunk, std::shared_ptr<chunk_memory> values) {
+    return [this, group, factor](std::int64_t chunk,
+                                 std::shared_ptr<chunk_memory> values) {
         auto powers = group->powers_in(chunk, values->row(0));
+        powers.factor = factor;
         d_writer.add(
             [this, group, chunk, values = std::move(values), powers = std::move(powers)] {
                 group->write_chunk(d_store.files(), chunk, powers);
@@ -89,7 +91,7 @@ void survey_worker::do_task(const survey_task& t)
                         end_row,
                         d_signals.stops,
                         d_signals.samples);
-    const auto write = writes(c.group);
+    const auto write = writes(c.group, engine.missing_factor(c.of->samp_rate_hz));
     for (auto chunk = t.first; chunk < t.first + t.count && !d_signals.stops; ++chunk)
         if (!c.group->is_done(chunk))
             runner.run(chunk, write);
@@ -129,7 +131,7 @@ void survey_worker::run_pipe(const surveyed_channel& c)
                         0,
                         d_signals.stops,
                         d_signals.samples);
-    const auto write = writes(c.group);
+    const auto write = writes(c.group, engine.missing_factor(c.of->samp_rate_hz));
     for (std::int64_t chunk = 0; chunk < c.group->chunks(); ++chunk)
         runner.run(chunk, write);
     runner.finish(write);

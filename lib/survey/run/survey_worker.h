@@ -54,7 +54,8 @@ public:
 private:
     spectra_engine& engine_for(sample_kind k);
     void do_task(const survey_task& t);
-    chunk_runner::receiver writes(const std::shared_ptr<recording_group>& group);
+    chunk_runner::receiver writes(const std::shared_ptr<recording_group>& group,
+                                  double factor);
 
     const std::string d_device;
     const survey_store& d_store;
