@@ -153,6 +153,34 @@ class ProductsTest(unittest.TestCase):
         np.testing.assert_allclose(
             table[:, 0], np.repeat(found.time.values, known.sum(axis=1)), atol=1e-8)
 
+    def test_gaps_narrower_than_the_rbw_are_bridged(self):
+        # why, window, bins from a tone to the next, peaks
+        for why, window, apart, count in [
+                ("neighbours, RBW 1 bin", "boxcar", 1, 1),
+                ("a gap of 1 bin, RBW 1 bin", "boxcar", 2, 2),
+                ("a gap of 1 bin between main lobes of 3, RBW 1.5 bins", "hann", 4, 1),
+                ("a gap of 2 bins, RBW 1.5 bins", "hann", 5, 2)]:
+            with self.subTest(why):
+                random = np.random.default_rng(3)
+                n = np.arange(40 * LENGTH)
+                samples = 1e-3 * (random.standard_normal(n.size)
+                                  + 1j * random.standard_normal(n.size))
+                for bin_ in (60, 60 + apart):
+                    samples += 0.1 * np.exp(2j * np.pi * bin_ / LENGTH * n)
+                write_sigmf(self.path("gap"), samples, RATE, "cf32_le")
+                _, found = self.survey("--window", window, "--peaks", 3, "--peak-height", 20,
+                                       recording="gap")
+                there = ~np.isnan(found.peak_frequency.values)
+                self.assertEqual(there.sum(axis=1).tolist(), [count] * len(there))
+
+    def test_edges_at_middles_of_bins(self):
+        """What decimals of an edge leave of a bin moves no bin out of its band."""
+        low, high = (CENTRE + BIN * bin_ + 1e-7 * BIN for bin_ in (10, 12))
+        _, found = self.survey("--bands", f"a={low!r}:{high!r}", "--unit", "power_per_hz")
+        mean = found["mean"].values.astype(float)[:, 256 + 10:256 + 12]
+        np.testing.assert_allclose(found.band_power.values[:, 0], mean.sum(axis=1) * BIN,
+                                   rtol=1e-4)
+
     def test_centres_that_change(self):
         """Bands and peaks are where the receiver was tuned to at the time."""
         samples = two_signals(60_000)
