@@ -217,7 +217,11 @@ int cmd_show(const arguments& args)
     else if (given.has("csv"))
         return DONE;
     else if (given.has("json"))
-        fmt::print("{}\n", survey_json(survey, given.text("group", "")).dump(4));
+        // Escapes in place of all but ASCII: no terminal obeys those.
+        fmt::print(
+            "{}\n",
+            survey_json(survey, given.text("group", ""))
+                .dump(4, ' ', true, nlohmann::ordered_json::error_handler_t::replace));
     else
         fmt::print("{}", survey_text(given.rest()[0], survey, given.text("group", "")));
     return DONE;

@@ -28,7 +28,7 @@ std::string value_text(const nlohmann::ordered_json& value)
     if (value.is_string())
         return printable(value.get<std::string>());
     if (!value.is_array())
-        return value.dump();
+        return printable(value.dump());
     std::vector<std::string> words;
     for (const auto& each : value)
         words.push_back(value_text(each));

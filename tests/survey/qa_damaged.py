@@ -170,6 +170,9 @@ class DamagedTest(unittest.TestCase):
         self.assertIn("a [2Jb c  d, a [2Jb c  d, ", done.stdout)
         for c in "\x1b\x9b":
             self.assertNotIn(c, done.stdout)
+        done = run("show", survey, "--json")
+        self.assertEqual(json.loads(done.stdout)["groups"][0]["attributes"]["source"], hostile)
+        self.assertTrue(done.stdout.isascii())
 
     def test_real_samples_of_short_frames_are_real(self):
         """Complex and real samples have as many bins of length 2."""
