@@ -53,7 +53,7 @@ const stored_group& stored_survey::group(const std::string& name) const
         throw survey_error("the survey has no rows yet");
     throw survey_error(
         name.empty()
-            ? fmt::format("the survey has the groups {}; one is to be named", names)
+            ? fmt::format("the survey has the groups {}; name one with --group", names)
             : fmt::format("the survey has no group {}; it has {}",
                           name,
                           names.empty() ? "one without a name" : names));

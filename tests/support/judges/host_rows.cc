@@ -165,8 +165,8 @@ void host_rows::set_inputs(const std::vector<wide>& values)
         if (!layout.is_real)
             layout.each.write(second_part, values[i].imag());
     }
-    // Rows that share elements have the first one's, so that fewer rows have the values of
-    // the first of more.
+    // Rows that share elements have the first one's, so that fewer rows have the values
+    // of the first of more.
     d_inputs.clear();
     for (const auto place : d_in_places) {
         const auto [first_part, second_part] = parts_of(place);
