@@ -88,7 +88,7 @@ pass pass_of(const transform& t, bool is_half, convolution by)
     }
     p.convolves = by != convolution::none;
     p.columns = { "row", 1, product(in), product(out) };
-    p.input_distance = product(in);
+    p.input_distance = product(in) * t.taps_per_branch;
     p.output_distance = product(out);
     p.load.kind = p.store.kind = t.kind;
     p.load.is_half = p.store.is_half = is_half;
