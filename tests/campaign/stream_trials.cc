@@ -153,6 +153,7 @@ transform any_streamed(std::mt19937& random, const std::string& device)
     choice.most_points = random() % 4 ? 300 : 5000;
     auto t = random_transform(random, choice, 1);
     t.windowed = false;
+    t.taps_per_branch = 1;
     t.input_distance = t.output_distance = 0;
     for (auto& d : t.shape)
         d.input_stride = d.output_stride = 0;

@@ -95,6 +95,7 @@ private:
                 const std::size_t rows = 1 + random() % 300;
                 auto t = random_transform(random, choice, rows);
                 t.windowed = false;
+                t.taps_per_branch = 1;
                 check(t, device, rows);
             }
         }
