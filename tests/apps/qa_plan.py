@@ -132,7 +132,7 @@ class qa_plan(unittest.TestCase):
             "input_distance": 2000, "output_distance": 2000, "scale": 1.0,
             "precision": "float64", "input_layout": "planar",
             "output_layout": "interleaved", "real_input": False, "in_place": False,
-            "windowed": False, "load": "", "store": "", "arguments": "",
+            "windowed": False, "taps_per_branch": 1, "load": "", "store": "", "arguments": "",
             "real_output": False, "convolved": None, "orthogonalize": False})
         self.assertIsNone(plan["device"])
         self.assertEqual(plan["limits"], {
