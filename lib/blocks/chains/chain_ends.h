@@ -4,6 +4,7 @@
 
 #include "blocks/chains/ring_link.h"
 #include "exec/memory/locked_memory.h"
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -65,6 +66,16 @@ public:
     std::size_t consumable() const;
     //! Rows of the output that the device alone has, and that some reader needs.
     std::uint64_t rows_at_stake() const { return produced - safe_rows(); }
+    /*!
+     * A piece of \p rows, of \p wanted that are there and \p whole at most, waits: only
+     * the room in the output keeps it from being whole, and more comes as readers
+     * consume. Else each block of a chain would fill what little the next one freed, in
+     * ever smaller pieces.
+     */
+    bool waits_for_room(std::size_t rows, std::size_t wanted, std::size_t whole) const
+    {
+        return rows < std::min(wanted, whole) && is_resident() && rows_at_stake() > 0;
+    }
     //! For wait_for_readers().
     std::uint64_t told() const { return d_out_link->told(); }
     /*!

@@ -84,6 +84,8 @@ void item_stream::submit(const chain_view& v)
         const auto rows = std::min({ static_cast<std::size_t>(v.rows - ahead_in),
                                      static_cast<std::size_t>(v.space - ahead_out),
                                      d_chunk_rows });
+        if (d_ends.waits_for_room(rows, v.rows - ahead_in, d_chunk_rows))
+            return;
         auto* to = v.out + ahead_out * d_request.out_bytes;
         const auto from = d_ends.place_in(d_ends.sent, rows, nullptr);
         if (!from.of) // since work() looked, in the writer's thread

@@ -80,6 +80,9 @@ public:
         try {
             d_data.start(d_device);
             this->d_logger->info("buffers: output {}", d_ends.out_link()->text());
+            if (d_ends.is_resident()) // in pieces that are worth a hand-over
+                this->set_output_multiple(std::max(
+                    1, static_cast<int>(this->detail()->output(0)->bufsize() / 4)));
         } catch (const std::exception& e) {
             go_to_host(e.what());
         }

@@ -131,7 +131,7 @@ std::size_t row_stream::rows_in_flight(long max_output_buffer) const
     // Whether neighbours are on the same GPU is not known yet. Rings of a chain hold what
     // is in flight in all of its blocks, and pieces that never leave the GPU are large.
     if (!runs->on()->info().limits.is_cpu)
-        rows = std::max(rows, 2 * runs->max_resident_rows());
+        rows = std::max(rows, 2 * runs->max_linked_rows());
     // Half of a buffer is offered at a time.
     rows = std::min(rows, ring_byte_limit() / 2 / row_bytes);
     // The scheduler cannot put a larger multiple into the buffer that was asked for.
@@ -162,9 +162,7 @@ void row_stream::set_chunk()
 void row_stream::set_chunk_rows(std::size_t rows)
 {
     d_rings.chunk_rows = std::clamp<std::size_t>(
-        rows,
-        1,
-        stays_on_device() ? d_executor->max_resident_rows() : d_executor->max_rows());
+        rows, 1, is_linked() ? d_executor->max_linked_rows() : d_executor->max_rows());
     const auto period = d_alignment.period();
     if (d_rings.chunk_rows > period)
         d_rings.chunk_rows = d_rings.chunk_rows / period * period;
@@ -281,11 +279,14 @@ void row_stream::submit_what_arrived(const chain_view& v)
         // rows wait to be sent together.
         if (chunk == 0 || (chunk < d_rings.chunk_rows && d_executor->in_flight() > 0))
             break;
+        const auto arrived = v.rows - (d_ends.sent - d_ends.consumed);
+        if (d_ends.waits_for_room(chunk, arrived, d_rings.chunk_rows))
+            break;
         if (d_ends.is_in_place())
             chunk = d_alignment.piece_of(chunk, from, to);
         auto places = places_of(d_ends.sent, chunk, from, to);
         // The block before this one may have left the device since set_chunk().
-        if (!places.are_resident() && chunk > d_executor->max_rows()) {
+        if (!places.are_linked() && chunk > d_executor->max_rows()) {
             chunk = d_executor->max_rows();
             places = places_of(d_ends.sent, chunk, from, to);
         }

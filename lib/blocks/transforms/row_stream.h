@@ -116,6 +116,8 @@ private:
     // Chains: row_stream_chain.cc
     //! Neither end copies to or from the host.
     bool stays_on_device() const { return d_ends.reads_mirror() && d_ends.is_resident(); }
+    //! A neighbour is on the same device.
+    bool is_linked() const { return d_ends.reads_mirror() || d_ends.writes_mirror(); }
     ::gpufft::row_places
     places_of(std::uint64_t first, std::size_t rows, const char* in, char* out) const;
     chain_progress advance_on_device(std::unique_lock<std::mutex>& guard);

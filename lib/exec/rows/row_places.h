@@ -26,7 +26,8 @@ struct row_places {
     bool downloads = true;
     std::size_t first_row = 0; //!< number of the first one, which expressions know
 
-    bool are_resident() const { return in.of && out.of && !downloads; }
+    //! Another block on the device computes from what comes of it, or has computed it.
+    bool are_linked() const { return in.of || out.of; }
 };
 
 } // namespace gpufft

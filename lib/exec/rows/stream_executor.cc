@@ -45,10 +45,7 @@ stream_executor::~stream_executor()
 }
 
 std::size_t stream_executor::max_rows() const { return d_state->max_rows; }
-std::size_t stream_executor::max_resident_rows() const
-{
-    return d_state->max_resident_rows;
-}
+std::size_t stream_executor::max_linked_rows() const { return d_state->max_linked_rows; }
 std::size_t stream_executor::depth() const { return d_state->slots.size(); }
 std::size_t stream_executor::in_flight() const { return d_state->in_flight.size(); }
 
@@ -71,7 +68,7 @@ void stream_executor::submit(const row_places& places, std::size_t rows)
 {
     if (!can_submit())
         throw std::logic_error("submit() with every slot in flight: wait_oldest() first");
-    const auto most = places.are_resident() ? max_resident_rows() : max_rows();
+    const auto most = places.are_linked() ? max_linked_rows() : max_rows();
     if (rows < 1 || rows > most)
         throw std::logic_error(
             fmt::format("submit() of {} rows: 1 .. {} fit", rows, most));

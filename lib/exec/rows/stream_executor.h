@@ -52,8 +52,9 @@ public:
 
     //! Most rows one submission may hold; chosen so that copies run at full rate.
     std::size_t max_rows() const;
-    //! Most rows of one that stays on the device.
-    std::size_t max_resident_rows() const;
+    //! Most rows of one that a neighbour on the device gives or takes: each hand-over
+    //! from a block to the next takes some 100 us, however many rows it is of.
+    std::size_t max_linked_rows() const;
     std::size_t depth() const;
     std::size_t in_flight() const; //!< submissions not waited for
     bool can_submit() const { return in_flight() < depth(); }
@@ -69,8 +70,7 @@ public:
     //! \param first_row  number of the first one, which expressions know
     void submit(const host_arrays& arrays, std::size_t rows, std::size_t first_row = 0);
     //! Sends rows of which mirrors of the device have some, or are to; not where the host
-    //! computes, as CPU devices do at first. Of rows that neither come from the host nor
-    //! go there, max_resident_rows() fit.
+    //! computes, as CPU devices do at first. max_linked_rows() of them fit.
     //! \throws build_error, device_error
     void submit(const row_places& places, std::size_t rows);
     void submit(const void* in, void* out, std::size_t rows);

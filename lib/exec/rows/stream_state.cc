@@ -57,7 +57,7 @@ void stream_executor::state::make_slots(int depth)
     const std::lock_guard<std::mutex> guard(mutex); // kernels may come meanwhile
     const auto& e = *current.how;
     max_rows = submission_rows(e);
-    max_resident_rows = std::max(max_rows, resident_submission_rows(e));
+    max_linked_rows = std::max(max_rows, linked_submission_rows(e));
     for (auto left = submissions_in_flight(e, max_rows, depth); left > 0; --left)
         slots.push_back(make_slot());
 }

@@ -43,7 +43,7 @@ struct stream_executor::state {
     std::shared_ptr<executor> plain;
     std::shared_ptr<executor> windowed;
     std::size_t max_rows = 1;
-    std::size_t max_resident_rows = 1;
+    std::size_t max_linked_rows = 1;
     std::unique_ptr<locked_memory> locked;    // before the slots, which look at it
     std::vector<std::unique_ptr<slot>> slots; // nullptr: could not be renewed
     std::deque<flight_of_rows> in_flight;     // oldest first

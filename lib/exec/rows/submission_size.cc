@@ -83,7 +83,7 @@ std::size_t rows_in_place(const executor& e, const transform& t, std::size_t row
 
 } // namespace
 
-std::size_t resident_submission_rows(const executor& e)
+std::size_t linked_submission_rows(const executor& e)
 {
     const auto t = packed(e.made_plan().request);
     const auto row = std::max(input_row_bytes(t), output_row_bytes(t));

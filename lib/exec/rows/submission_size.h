@@ -12,7 +12,7 @@ namespace gpufft {
 std::size_t submission_rows(const executor& e);
 
 //! Rows of a submission that stays on the device: launches take little of its time.
-std::size_t resident_submission_rows(const executor& e);
+std::size_t linked_submission_rows(const executor& e);
 
 //! Submissions of \p rows rows that a quarter of the device's memory holds at once, \p
 //! wanted at most; 0: as many as keep the device busy.
