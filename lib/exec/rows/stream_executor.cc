@@ -44,8 +44,8 @@ stream_executor::~stream_executor()
             each.with->abandon();
 }
 
-std::size_t stream_executor::max_rows() const { return d_state->max_rows; }
-std::size_t stream_executor::max_linked_rows() const { return d_state->max_linked_rows; }
+std::size_t stream_executor::max_rows() const { return d_state->most.of_host; }
+std::size_t stream_executor::max_linked_rows() const { return d_state->most.linked; }
 std::size_t stream_executor::depth() const { return d_state->slots.size(); }
 std::size_t stream_executor::in_flight() const { return d_state->in_flight.size(); }
 

@@ -26,7 +26,7 @@ std::shared_ptr<executor> stream_executor::state::make(bool with_window, effort 
 
 std::size_t stream_executor::state::workspace_step(const executor& e) const
 {
-    const auto bytes = e.workspace_bytes(max_rows);
+    const auto bytes = e.workspace_bytes(most.of_host);
     return (bytes + PART_ALIGNMENT - 1) / PART_ALIGNMENT * PART_ALIGNMENT;
 }
 
@@ -56,9 +56,9 @@ void stream_executor::state::make_slots(int depth)
     locked = std::make_unique<locked_memory>(on);
     const std::lock_guard<std::mutex> guard(mutex); // kernels may come meanwhile
     const auto& e = *current.how;
-    max_rows = submission_rows(e);
-    max_linked_rows = std::max(max_rows, linked_submission_rows(e));
-    for (auto left = submissions_in_flight(e, max_rows, depth); left > 0; --left)
+    most.of_host = submission_rows(e);
+    most.linked = std::max(most.of_host, linked_submission_rows(e));
+    for (auto left = submissions_in_flight(e, most.of_host, depth); left > 0; --left)
         slots.push_back(make_slot());
 }
 
@@ -102,9 +102,9 @@ void stream_executor::state::change_window(const std::vector<double>& taps)
 bool stream_executor::state::has_room(const executor& e) const
 {
     const auto largest = on->info().limits.max_allocation_bytes;
-    return e.max_rows() >= max_rows &&
-           e.workspace_bytes(max_rows) <= static_cast<std::size_t>(largest) &&
-           submissions_in_flight(e, max_rows, static_cast<int>(slots.size())) ==
+    return e.max_rows() >= most.of_host &&
+           e.workspace_bytes(most.of_host) <= static_cast<std::size_t>(largest) &&
+           submissions_in_flight(e, most.of_host, static_cast<int>(slots.size())) ==
                slots.size();
 }
 

@@ -24,6 +24,13 @@ struct row_computation {
     std::shared_ptr<const host_transform> by_host;
 };
 
+//! Most rows of a submission: of the host's, and of those that a neighbour on the device
+//! gives or takes.
+struct most_rows {
+    std::size_t of_host = 1;
+    std::size_t linked = 1;
+};
+
 //! A submission in flight.
 struct flight_of_rows {
     slot* with = nullptr; // nullptr: the host has computed it
@@ -42,8 +49,7 @@ struct stream_executor::state {
     std::shared_ptr<device> on;
     std::shared_ptr<executor> plain;
     std::shared_ptr<executor> windowed;
-    std::size_t max_rows = 1;
-    std::size_t max_linked_rows = 1;
+    most_rows most;
     std::unique_ptr<locked_memory> locked;    // before the slots, which look at it
     std::vector<std::unique_ptr<slot>> slots; // nullptr: could not be renewed
     std::deque<flight_of_rows> in_flight;     // oldest first
