@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // gpufft cache: how large the compiled kernels on disk are, away with them, and kernels
 // compiled before anybody waits for them.
+#include "apps/files/grc_file.h"
 #include "apps/files/python_program.h"
 #include "apps/options/transform_options.h"
 #include "base/env.h"
@@ -104,13 +105,6 @@ void clear(const options& given)
     if (left > 0)
         throw std::runtime_error(
             fmt::format("{}: {} kernels cannot be removed", path, left));
-}
-
-bool names_flowgraph(const std::string& word)
-{
-    const std::string suffix = ".grc";
-    return word.size() > suffix.size() &&
-           word.compare(word.size() - suffix.size(), suffix.size(), suffix) == 0;
 }
 
 void warm_transforms(const std::vector<transform>& asked, const std::string& device)

@@ -83,13 +83,6 @@ private:
     void (*d_before)(int);
 };
 
-bool names_flowgraph(const std::string& word)
-{
-    const std::string suffix = ".grc";
-    return word.size() > suffix.size() &&
-           word.compare(word.size() - suffix.size(), suffix.size(), suffix) == 0;
-}
-
 //! What \p words ask for; blocks whose lengths cannot be told are named on stderr.
 std::vector<transform> asked_for(const options& given, const arguments& words)
 {

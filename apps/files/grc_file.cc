@@ -74,6 +74,13 @@ void check_file(const std::string& path)
 
 } // namespace
 
+bool names_flowgraph(const std::string& word)
+{
+    const std::string suffix = ".grc";
+    return word.size() > suffix.size() &&
+           word.compare(word.size() - suffix.size(), suffix.size(), suffix) == 0;
+}
+
 flowgraph_transforms parse_flowgraph(const std::string& text)
 {
     const auto blocks = blocks_of(text);

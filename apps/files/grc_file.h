@@ -14,6 +14,9 @@ struct flowgraph_transforms {
     std::vector<std::string> unknown;  //!< blocks whose lengths cannot be told, and why
 };
 
+//! \p word, an argument of the program, names a flowgraph and no shape.
+bool names_flowgraph(const std::string& word);
+
 /*!
  * \brief The transforms of the enabled blocks of ours in \p text, a .grc file's
  *

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/channels/channelizer_shape.h"
+#include "math/divided_up.h"
 #include "plan/request/refuse.h"
 #include <cmath>
 #include <numeric>
@@ -12,8 +13,6 @@ namespace {
 // at a hop of 2^16.
 constexpr double RATE_ROUNDING = 1e-5;
 constexpr std::int64_t MOST_ROW = MAX_LENGTH;
-
-std::int64_t quotient_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
 void check_channels(std::int64_t channels)
 {
@@ -78,7 +77,7 @@ channelizer_shape::channelizer_shape(const channelizer_request& request)
 {
     ahead = has_turns() ? 0 : channels - 1;
     const auto reach = static_cast<std::int64_t>(request.taps.size()) + ahead;
-    taps_per_branch = quotient_up(reach, channels);
+    taps_per_branch = divided_up(reach, channels);
 }
 
 std::int64_t channelizer_shape::period() const

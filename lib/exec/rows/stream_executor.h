@@ -65,9 +65,9 @@ public:
      * Sends \p rows rows, 1 .. max_rows(). The arrays stay valid and untouched until
      * wait_oldest() has returned for this submission. Rows that the host computes are
      * done when this returns.
+     * \param first_row  number of the first one, which expressions know
      * \throws build_error, device_error
      */
-    //! \param first_row  number of the first one, which expressions know
     void submit(const host_arrays& arrays, std::size_t rows, std::size_t first_row = 0);
     //! Sends rows of which mirrors of the device have some, or are to; not where the host
     //! computes, as CPU devices do at first. max_linked_rows() of them fit.

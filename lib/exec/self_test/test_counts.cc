@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/text/row_branches.h"
 #include "exec/self_test/test_counts.h"
+#include "math/divided_up.h"
 #include "plan/request/io_view.h"
 #include "plan/request/validate.h"
 #include "plan/simt/bulk_rows.h"
@@ -22,8 +23,6 @@ constexpr std::int64_t MOST_PAIR_BYTES = std::int64_t(2) << 30;
 // kernels take other code where a call is more than the caches of all cores hold, and
 // each core takes rows of up to 4 MiB by itself.
 constexpr std::int64_t MOST_CORE_BYTES = std::int64_t(12) << 20;
-
-std::int64_t divided_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
 class count_set
 {

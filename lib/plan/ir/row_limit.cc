@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/saturated.h"
+#include "math/divided_up.h"
 #include "plan/ir/row_limit.h"
 #include <algorithm>
 #include <limits>
@@ -9,8 +10,6 @@ namespace gpufft {
 namespace {
 
 constexpr std::int64_t MOST_ROWS = std::numeric_limits<std::uint32_t>::max();
-
-std::int64_t divided_up(std::int64_t a, std::int64_t b) { return a / b + (a % b != 0); }
 
 //! Its tiles are of rows, which go on from one row of the transform to the next.
 bool is_of_rows(const pass& p) { return p.columns_are_rows() && !p.is_pointwise(); }

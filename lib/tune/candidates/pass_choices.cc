@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "math/divided_up.h"
 #include "math/factor.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/simt/bulk_rows.h"
@@ -21,8 +22,6 @@ constexpr std::size_t MOST_ORDERS = 20000;  // to be estimated
 constexpr std::int64_t FEWEST_BYTES = 2048; // of a workgroup; less is all overhead
 constexpr std::int64_t SHORT_POINTS = 1024; // for which staging may be worth its while
 constexpr std::size_t MOST_CONSTANT = 4;    // ways with constant geometry
-
-std::int64_t divided_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
 //! Nothing where the parts of \p p do not suit each other.
 std::optional<double> estimate_of(const pass& p, const device_limits& limits)
