@@ -2,6 +2,7 @@
 #include "apps/files/survey_table.h"
 #include "apps/options/printable.h"
 #include "recordings/utc_time.h"
+#include "survey/read/row_reader.h"
 #include <fmt/format.h>
 #include <cmath>
 #include <limits>
@@ -10,32 +11,7 @@ namespace gpufft::app {
 
 namespace {
 
-//! Rows of a product, of which the last chunk that was asked for is kept.
-class product_rows
-{
-public:
-    product_rows(const stored_group& g, const stored_product& p)
-        : d_group(g), d_product(p)
-    {
-    }
-    //! nullptr: not done yet
-    const double* row(std::size_t number)
-    {
-        const auto& a = d_product.array;
-        const auto chunk = static_cast<std::int64_t>(number) / a.chunks[0];
-        if (chunk != d_chunk)
-            d_values = d_group.numbers(d_product, chunk);
-        d_chunk = chunk;
-        const auto in_chunk = static_cast<std::int64_t>(number) % a.chunks[0];
-        return d_values.empty() ? nullptr : d_values.data() + in_chunk * a.chunks[1];
-    }
-
-private:
-    const stored_group& d_group;
-    const stored_product& d_product;
-    std::int64_t d_chunk = -1;
-    std::vector<double> d_values;
-};
+using product_rows = row_reader<double>;
 
 std::string time_of(const stored_group& g, std::size_t row)
 {
@@ -97,7 +73,7 @@ plain_table(const stored_group& g, const stored_product& p, const survey_part& p
     for (const auto& name : of.names)
         text += "," + quoted(name);
     text += "\n";
-    product_rows rows(g, p);
+    product_rows rows(g, p, &stored_group::numbers);
     for (const auto row : rows_in(g, part)) {
         const auto* values = rows.row(row);
         if (!values)
@@ -121,7 +97,9 @@ std::string peak_table(const stored_group& g, const survey_part& part)
             "{}/.zmetadata is damaged: peak_frequency, peak_level and peak_bandwidth are "
             "not of as many peaks",
             g.folder()));
-    product_rows frequencies(g, frequency), levels(g, level), widths(g, width);
+    const auto read = &stored_group::numbers;
+    product_rows frequencies(g, frequency, read), levels(g, level, read),
+        widths(g, width, read);
     auto text = fmt::format("{},frequency_hz,level ({}),bandwidth_hz\n",
                             first_column(g),
                             printable(level.units()));

@@ -19,12 +19,6 @@ bool has_parts(const fused_expression& e)
     return !e.has_real_element || !e.has_real_result;
 }
 
-//! The functions need the row also where that tells lanes apart.
-bool takes_row(const simd_context& c, const fused_expression& e)
-{
-    return needs_row(e, c.p);
-}
-
 class value_function
 {
 public:
@@ -77,9 +71,9 @@ private:
             all.emplace_back("vec* im");
         if (needs_place(e))
             all.emplace_back("uint place");
-        if (takes_row(c, e))
+        if (needs_row(e, c.p))
             all.emplace_back("uint row");
-        if (takes_row(c, e) && are_rows())
+        if (needs_row(e, c.p) && are_rows())
             all.emplace_back("uint last_row");
         if (e.uses_row)
             all.emplace_back("uint first_row");
@@ -122,7 +116,7 @@ private:
             place = fmt::format("(place + {})", d_order[static_cast<std::size_t>(lane)]);
         if (is_one_of_many && are_rows())
             row = row_of_lane(lane);
-        if (c.p.row_factor > 1 && takes_row(c, e)) {
+        if (c.p.row_factor > 1 && needs_row(e, c.p)) {
             const auto distance = e.is_load ? c.p.input_distance : c.p.output_distance;
             if (needs_place(e)) {
                 w.line("const uint {} = {} + {} % {} * {};",
@@ -266,9 +260,9 @@ void emit_call(simd_context& c,
         arguments.push_back("&" + of.im);
     if (needs_place(e))
         arguments.push_back(place);
-    if (takes_row(c, e))
+    if (needs_row(e, c.p))
         arguments.push_back(row);
-    if (takes_row(c, e) && c.p.lanes_are_rows())
+    if (needs_row(e, c.p) && c.p.lanes_are_rows())
         arguments.emplace_back("rows - 1");
     if (e.uses_row)
         arguments.emplace_back("first_row");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "survey/read/reduced_part.h"
+#include "survey/read/row_reader.h"
 #include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
@@ -123,33 +124,6 @@ std::vector<std::vector<std::size_t>> columns_of(const stored_group& g,
     return columns;
 }
 
-//! Rows of chunks, of which the last one that was asked for is kept.
-class row_reader
-{
-public:
-    row_reader(const stored_group& g, const stored_product& p) : d_group(g), d_product(p)
-    {
-    }
-    //! nullptr: not done yet
-    const float* row(std::size_t number)
-    {
-        const auto& a = d_product.array;
-        const auto chunk = static_cast<std::int64_t>(number) / a.chunks[0];
-        if (chunk != d_chunk) {
-            d_values = d_group.chunk(d_product, chunk);
-            d_chunk = chunk;
-        }
-        const auto in_chunk = static_cast<std::int64_t>(number) % a.chunks[0];
-        return d_values.empty() ? nullptr : d_values.data() + in_chunk * a.chunks[1];
-    }
-
-private:
-    const stored_group& d_group;
-    const stored_product& d_product;
-    std::int64_t d_chunk = -1;
-    std::vector<float> d_values;
-};
-
 //! As many columns as rows of the survey, where those follow each other.
 std::size_t columns_for(const stored_group& g,
                         const std::vector<std::size_t>& rows,
@@ -207,7 +181,7 @@ reduced_part reduced(const stored_group& group,
     to.bins_each = static_cast<double>(bins.size()) / static_cast<double>(to.rows);
     to.bins_by = by.is_lowest ? "smallest" : "largest";
     to.values.assign(to.rows * to.columns, static_cast<float>(NOT_A_NUMBER));
-    row_reader reader(group, product);
+    row_reader<float> reader(group, product, &stored_group::chunk);
     const auto columns = columns_of(group, rows, to);
     for (std::size_t c = 0; c < to.columns; ++c) {
         column_sum sum(by, bins.size());
