@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_DEVICE_CUDA_DEVICE_H
 
 #include "device/cuda/context.h"
+#include "device/cuda/event_pool.h"
 #include "device/cuda/nvrtc/compiler.h"
 #include "device/cuda/nvrtc/kept_compiler.h"
 #include "device/interface/device.h"
@@ -55,6 +56,7 @@ public:
     std::shared_ptr<kernel> build_for_trial(const kernel_source& source) override;
 
     const context& in() const { return d_context; }
+    event_pool& events() { return d_events; }
     CUdevice handle() const { return d_gpu.handle; }
     const gpu& compiles_as() const { return d_gpu; }
     const std::string& target() const { return d_gpu.kernels.target; }
@@ -66,6 +68,7 @@ private:
 
     gpu d_gpu;
     context d_context;
+    event_pool d_events{ d_context };
     kernel_cache d_cache;
     built_kernels d_kernels;
 };

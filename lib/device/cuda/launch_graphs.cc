@@ -16,6 +16,9 @@ namespace {
 // Lists of launches that a queue remembers; each transform, buffer and number of rows
 // takes one.
 constexpr std::size_t MOST_LISTS = 32;
+// To make a graph and to drop it takes 0.5 ms, as long as so many launches.
+constexpr int TIMES_THAT_PAY = 64;
+constexpr int MOST_TIMES_BEFORE = 1024;
 // Longer lists keep the device busy while they are launched.
 constexpr std::size_t LONGEST_LIST = 512;
 
@@ -91,15 +94,24 @@ bool launch_graphs::replay(const std::vector<kernel_launch>& list, CUstream to)
         return one.of == wanted;
     });
     if (found == d_known.end()) {
-        if (d_known.size() == MOST_LISTS) {
-            drop(d_known.back());
-            d_known.pop_back();
-        }
+        if (d_known.size() == MOST_LISTS)
+            forget_oldest();
         d_known.push_front({ std::move(wanted) });
         return false;
     }
     d_known.splice(d_known.begin(), d_known, found);
-    return !found->is_refused && launch_graph(*found, list, to);
+    found->times = std::min(found->times + 1, MOST_TIMES_BEFORE);
+    return !found->is_refused && found->times >= d_times_before_graph &&
+           launch_graph(*found, list, to);
+}
+
+void launch_graphs::forget_oldest()
+{
+    auto& oldest = d_known.back();
+    if (oldest.graph && oldest.times < d_times_before_graph + TIMES_THAT_PAY)
+        d_times_before_graph = std::min(2 * d_times_before_graph, MOST_TIMES_BEFORE);
+    drop(oldest);
+    d_known.pop_back();
 }
 
 bool launch_graphs::launch_graph(known_list& one,

@@ -14,7 +14,9 @@ namespace gpufft::cuda {
  *
  * A launch takes the host as long as the kernels of short transforms take the device; a
  * graph takes less, whatever is in it, see measurements.md, "Launches as graphs". A
- * list becomes a graph when it comes again, for that takes as long as a few launches.
+ * list becomes a graph when it comes again, for that takes as long as a few launches; or
+ * after more times, where lists come in so many forms (rows at ever other places of a
+ * ring) that graphs are dropped before they have paid.
  * One that the driver refuses, for want of memory say, is launched kernel by kernel.
  * As its queue: for one thread at a time.
  */
@@ -42,7 +44,8 @@ private:
     using key = std::vector<std::uint64_t>;
     struct known_list {
         key of;
-        CUgraphExec graph = nullptr; //!< none when it came once
+        CUgraphExec graph = nullptr; //!< none when it came a few times
+        int times = 0;               //!< that it came, up to a limit
         bool is_refused = false;     //!< the driver makes none of it
     };
 
@@ -57,11 +60,13 @@ private:
     launch_graph(known_list& one, const std::vector<kernel_launch>& list, CUstream to);
     CUgraphExec make_graph(const std::vector<kernel_launch>& list);
     void drop(known_list& one);
+    void forget_oldest();
 
     const cuda_device& d_device;
     CUstream d_stream;
     std::vector<CUstream> d_chains; //!< for chains 1, 2 ...
     std::list<known_list> d_known;  //!< the one used last in front
+    int d_times_before_graph = 1;   //!< that a list comes
 };
 
 } // namespace gpufft::cuda

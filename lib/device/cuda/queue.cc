@@ -30,25 +30,18 @@ class cuda_event : public event
 {
 public:
     cuda_event(std::shared_ptr<cuda_device> on, CUstream after, bool is_timed)
-        : d_device(std::move(on))
+        : d_device(std::move(on)), d_is_timed(is_timed)
     {
-        checked(d_device->in(), [&](const driver& cu) {
-            // Cheaper without timing, and without a core that waits at full speed.
-            const unsigned timing = is_timed ? CU_EVENT_DEFAULT : CU_EVENT_DISABLE_TIMING;
-            cu.event_create(&d_handle, timing | CU_EVENT_BLOCKING_SYNC);
-            try {
-                cu.event_record(d_handle, after);
-            } catch (...) {
-                cu.event_destroy.ask(d_handle);
-                throw;
-            }
-        });
+        d_handle = is_timed ? make_timed() : d_device->events().take();
+        try {
+            checked(d_device->in(),
+                    [&](const driver& cu) { cu.event_record(d_handle, after); });
+        } catch (...) {
+            release();
+            throw;
+        }
     }
-    ~cuda_event() override
-    {
-        release_quietly(d_device->in(),
-                        [&](const driver& cu) { cu.event_destroy(d_handle); });
-    }
+    ~cuda_event() override { release(); }
     cuda_event(const cuda_event&) = delete;
     cuda_event& operator=(const cuda_event&) = delete;
 
@@ -86,7 +79,25 @@ public:
     void* native_handle() override { return d_handle; }
 
 private:
+    CUevent make_timed() const
+    {
+        CUevent made = nullptr;
+        checked(d_device->in(), [&](const driver& cu) {
+            cu.event_create(&made, CU_EVENT_DEFAULT | CU_EVENT_BLOCKING_SYNC);
+        });
+        return made;
+    }
+    void release()
+    {
+        if (!d_is_timed)
+            d_device->events().give_back(d_handle);
+        else
+            release_quietly(d_device->in(),
+                            [&](const driver& cu) { cu.event_destroy(d_handle); });
+    }
+
     std::shared_ptr<cuda_device> d_device;
+    const bool d_is_timed;
     CUevent d_handle = nullptr;
 };
 
