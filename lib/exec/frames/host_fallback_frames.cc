@@ -52,7 +52,9 @@ try {
         for (const auto how : wanted)
             result->prepare(how);
         prepared = wanted;
-        if (result->max_frames() < max_frames() || result->depth() < depth())
+        if (result->max_frames() < max_frames() ||
+            result->max_linked_frames() < max_linked_frames() ||
+            result->depth() < depth())
             throw device_error(fmt::format("spectra need more memory of {} than was "
                                            "planned for them",
                                            device_name()));

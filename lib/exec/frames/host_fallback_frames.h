@@ -30,6 +30,7 @@ public:
         std::shared_ptr<const frame_front> front; //!< planned
         std::string plan_line;
         std::size_t max_frames = 1;
+        std::size_t max_linked_frames = 1;
         std::size_t depth = 1;
     };
     //! Makes the executor with kernels; on a thread.
@@ -49,6 +50,10 @@ public:
     void prepare(average how) override;
     void set_window(const window_taps& taps) override;
     std::size_t max_frames() const override { return d_expected.max_frames; }
+    std::size_t max_linked_frames() const override
+    {
+        return d_expected.max_linked_frames;
+    }
     std::size_t depth() const override { return d_expected.depth; }
     std::size_t in_flight() const override;
     locked_memory& locked() override { return d_locked; }

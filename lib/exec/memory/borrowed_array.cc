@@ -30,11 +30,19 @@ buffer* borrowed_input::start(queue& q, const void* from, std::size_t bytes)
 buffer* borrowed_input::start(queue& q, const mirror_place& from)
 {
     d_mirrored = from;
-    grow(*d_device, d_copy, from.bytes.size());
     from.before_reading(q);
+    d_wrapped = from.of->part_in_one(from.bytes);
+    if (d_wrapped)
+        return d_wrapped.get();
+    grow(*d_device, d_copy, from.bytes.size());
     from.of->copy_to(q, *d_copy, 0, from.bytes);
-    from.of->has_read(from.bytes, q.record());
     return d_copy.get();
+}
+
+void borrowed_input::has_queued(const std::shared_ptr<event>& end)
+{
+    if (d_mirrored.of)
+        d_mirrored.of->has_read(d_mirrored.bytes, end);
 }
 
 void borrowed_input::finish()

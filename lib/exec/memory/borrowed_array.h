@@ -25,9 +25,11 @@ public:
 
     //! Queues the copy, if one is needed. \return what kernels read
     buffer* start(queue& q, const void* from, std::size_t bytes);
-    //! What a mirror has of it is copied within the device: kernels read it in one run,
-    //! and the mirror's place is free again.
+    //! Kernels read a mirror itself, but for what goes across its end, or begins where
+    //! they cannot load vectors: that is copied within the device.
     buffer* start(queue& q, const mirror_place& from);
+    //! The kernels are queued: behind \p end, a mirror's place is free again.
+    void has_queued(const std::shared_ptr<event>& end);
     //! The submission has ended well. \throws device_error  what was to be in the mirror
     //! was not
     void finish();

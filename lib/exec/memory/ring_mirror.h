@@ -52,6 +52,11 @@ public:
     //! The places of \p s, in order; the second has no bytes where \p s does not go
     //! across the end.
     std::array<place, 2> places_of(const stretch& s) const;
+    //! Kernels can read and write \p s where it lies: it does not go across the end, it
+    //! begins where they can load vectors, and the device takes slices of buffers.
+    bool is_in_one(const stretch& s) const;
+    //! \p s as a buffer; nullptr: it is not in one, or no part of a buffer begins there.
+    std::shared_ptr<buffer> part_in_one(const stretch& s) const;
 
     //! What \p q is given from now on begins when \p s may be written: those who wrote
     //! and read what lay there before have ended.

@@ -11,9 +11,6 @@ namespace gpufft {
 
 namespace {
 
-// Kernels of GPUs load up to four floats, or two doubles, at a time.
-constexpr std::size_t WIDEST_LOAD = 16;
-
 bool are_apart(const void* a, const void* b, std::size_t bytes)
 {
     const auto first = reinterpret_cast<std::uintptr_t>(a);
@@ -92,14 +89,10 @@ void slot::start(std::shared_ptr<executor> how,
     d_end = d_queue->record();
 }
 
-// Rows that go across the mirror's end, or begin where kernels cannot load vectors, and
-// devices that take no slices, have copies within the device.
+// Other rows have copies within the device.
 bool slot::reaches(const mirror_place& m) const
 {
-    if (!m.of || !d_device->takes_slices())
-        return false;
-    const auto places = m.of->places_of(m.bytes);
-    return places[1].bytes == 0 && places[0].offset % WIDEST_LOAD == 0;
+    return m.of && m.of->is_in_one(m.bytes);
 }
 
 void slot::read_mirror(const row_places& places)

@@ -22,9 +22,11 @@ constexpr std::size_t MOST_CPU_CHUNK_BYTES = std::size_t(4) << 20;
 // Chunks may be as long as this so that all begin where a CPU device works in place.
 constexpr std::size_t MOST_ALIGNED_BYTES = 2 * MOST_CPU_CHUNK_BYTES;
 
-// What stays on the device waits for no link, just for launches: at 500 GB/s each way
-// these bytes take some 30 us, which is a few launches.
-constexpr std::size_t RESIDENT_BYTES = std::size_t(16) << 20;
+// What stays on the device waits for no link, just for threads that hand it over: some
+// 100 us for a block, in which these bytes take 60 to 80 us, see measurements.md, "Rings
+// and pieces of chains". Smaller GPUs have less memory to spare.
+constexpr std::size_t RESIDENT_BYTES = std::size_t(64) << 20;
+constexpr std::size_t RESIDENT_SHARE = 256;
 
 // Copies each way, a kernel, and one that begins or ends.
 constexpr int GPU_DEPTH = 4;
@@ -87,9 +89,10 @@ std::size_t linked_submission_rows(const executor& e)
 {
     const auto t = packed(e.made_plan().request);
     const auto row = std::max(input_row_bytes(t), output_row_bytes(t));
-    auto rows = std::clamp<std::size_t>(RESIDENT_BYTES / row, 1, e.max_rows());
     const auto memory =
         static_cast<std::size_t>(e.on()->info().limits.global_memory_bytes);
+    const auto bytes = std::min(RESIDENT_BYTES, memory / RESIDENT_SHARE);
+    auto rows = std::clamp<std::size_t>(bytes / row, 1, e.max_rows());
     while (rows > 1 && e.workspace_bytes(rows) > memory / 16)
         rows /= 2;
     return rows;

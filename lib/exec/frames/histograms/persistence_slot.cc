@@ -132,6 +132,7 @@ void persistence_slot::start(const submission& s)
     d_is_counted = d_queue->record();
     s.after->download(*d_queue);
     d_end = d_queue->record();
+    d_samples.has_queued(d_end);
 }
 
 histogram_state* persistence_slot::finish()

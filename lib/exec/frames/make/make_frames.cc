@@ -63,6 +63,7 @@ std::shared_ptr<frame_executor> make_frames(const spectrum_request& request,
     expected.front = front;
     expected.plan_line = to_string(front->made_plan());
     expected.max_frames = spectrum_frames(*front);
+    expected.max_linked_frames = linked_spectrum_frames(*front);
     expected.depth = spectra_in_flight(*front, expected.max_frames, DEPTH);
     return begun(
         std::move(expected), std::make_unique<host_averages>(request), window, make);
@@ -87,6 +88,7 @@ std::shared_ptr<frame_executor> make_frames(const persistence_request& request,
     expected.front = std::make_shared<const frame_front>(planned.front);
     expected.plan_line = to_string(planned.front.made_plan().front);
     expected.max_frames = persistence_frames(planned, request);
+    expected.max_linked_frames = expected.max_frames;
     expected.depth = persistence_in_flight(planned, expected.max_frames, DEPTH);
     return begun(
         std::move(expected), std::make_unique<host_histogram>(request), window, make);

@@ -26,6 +26,7 @@ struct spectrum_executor::parts {
     kernels_by_average kernels;
     std::shared_ptr<const frame_front> front; // the first that was built
     std::size_t max_frames = 1;
+    std::size_t max_linked_frames = 1;
     passed_average under_way;              // before the slots, which use its memory
     std::unique_ptr<locked_memory> locked; // before the slots, which look at it
     std::vector<std::unique_ptr<spectrum_slot>> slots; // nullptr: could not be renewed
@@ -34,6 +35,7 @@ struct spectrum_executor::parts {
     void make_memory(int depth)
     {
         max_frames = spectrum_frames(*front);
+        max_linked_frames = linked_spectrum_frames(*front);
         locked = std::make_unique<locked_memory>(kernels.on());
         const auto count = spectra_in_flight(*front, max_frames, depth);
         for (std::size_t i = 0; i < count; ++i)
@@ -60,8 +62,9 @@ struct spectrum_executor::parts {
         };
         if (in_flight.size() >= slots.size())
             refuse("every slot is in flight, wait_oldest() first");
-        if (b.frames < 1 || b.frames > max_frames)
-            refuse(fmt::format("{} frames, 1 .. {} fit", b.frames, max_frames));
+        const auto most = b.on_device.of ? max_linked_frames : max_frames;
+        if (b.frames < 1 || b.frames > most)
+            refuse(fmt::format("{} frames, 1 .. {} fit", b.frames, most));
         if (!std::is_sorted(b.ends.begin(), b.ends.end()) ||
             (!b.ends.empty() && (b.ends.front() < 1 || b.ends.back() > b.frames)))
             refuse(fmt::format("ends ascend from 1 to {}, the frames", b.frames));
@@ -117,6 +120,11 @@ void spectrum_executor::set_window(const window_taps& taps)
 }
 
 std::size_t spectrum_executor::max_frames() const { return d_parts->max_frames; }
+
+std::size_t spectrum_executor::max_linked_frames() const
+{
+    return d_parts->max_linked_frames;
+}
 std::size_t spectrum_executor::depth() const { return d_parts->slots.size(); }
 std::size_t spectrum_executor::in_flight() const { return d_parts->in_flight.size(); }
 locked_memory& spectrum_executor::locked() { return *d_parts->locked; }

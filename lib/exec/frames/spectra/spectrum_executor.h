@@ -52,6 +52,7 @@ public:
     void prepare(average how) override;
     void set_window(const window_taps& taps) override;
     std::size_t max_frames() const override;
+    std::size_t max_linked_frames() const override;
     std::size_t depth() const override;
     std::size_t in_flight() const override;
     locked_memory& locked() override;

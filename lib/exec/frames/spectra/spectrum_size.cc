@@ -13,6 +13,9 @@ namespace {
 // the caches.
 constexpr std::size_t GPU_CHUNK_BYTES = std::size_t(4) << 20;
 constexpr std::size_t CPU_CHUNK_BYTES = std::size_t(1) << 20;
+// Blocks that share an upload keep each other from the driver: what a submission takes
+// each of them, some 70 us for three, is what this many bytes take the link twice.
+constexpr std::size_t LINKED_CHUNK_BYTES = std::size_t(8) << 20;
 // Where frames overlap so much that there are more spectra than samples, these bound the
 // submission: with spectra of all frames, four times as much.
 constexpr std::size_t SPECTRA_PER_CHUNK = 4;
@@ -65,10 +68,11 @@ bool fits(const frame_front& f, std::size_t frames)
 
 } // namespace
 
-std::size_t spectrum_frames(const frame_front& f)
+namespace {
+
+std::size_t frames_of(const frame_front& f, std::size_t chunk)
 {
     const auto& request = f.made_plan().request;
-    const auto chunk = chunk_bytes(f);
     const auto by_samples = chunk / (request.hop * sample_bytes(request.samples));
     const auto by_spectra = SPECTRA_PER_CHUNK * chunk / f.partial_bytes(1);
     auto frames = std::clamp<std::size_t>(
@@ -77,6 +81,16 @@ std::size_t spectrum_frames(const frame_front& f)
         frames /= 2;
     // So that the next one begins where vectors may, if this one does.
     return frames < FRAMES_TOGETHER ? frames : frames - frames % FRAMES_TOGETHER;
+}
+
+} // namespace
+
+std::size_t spectrum_frames(const frame_front& f) { return frames_of(f, chunk_bytes(f)); }
+
+std::size_t linked_spectrum_frames(const frame_front& f)
+{
+    const auto frames = spectrum_frames(f);
+    return is_cpu(f) ? frames : std::max(frames, frames_of(f, LINKED_CHUNK_BYTES));
 }
 
 std::size_t spectra_in_flight(const frame_front& f, std::size_t frames, int wanted)

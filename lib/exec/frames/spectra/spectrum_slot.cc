@@ -76,6 +76,7 @@ void spectrum_slot::start(const spectrum_kernels& kernels,
         d_queue->download(
             state.out_on_host, *state.out, 0, kernels.front->partial_bytes(1));
     d_end = d_queue->record();
+    d_samples.has_queued(d_end);
 }
 
 spectrum_slot::table_parts spectrum_slot::upload_tables(const run_table& t)
