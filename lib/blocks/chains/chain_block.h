@@ -63,10 +63,10 @@ protected:
             return gr::block::WORK_DONE;
         if (d_is_ahead && done.produced)
             carry_tags(done);
-        if (done.consumed) {
+        if (done.consumed)
             this->consume(0, static_cast<int>(done.consumed * d_row.in));
+        if (done.consumed || done.produced) // null sinks release what is produced
             ends.tell_writer();
-        }
         return static_cast<int>(done.produced * d_row.out);
     }
 

@@ -3,6 +3,7 @@
 #include "blocks/scheduler/ring_memory.h"
 #include <algorithm>
 #include <chrono>
+#include <limits>
 
 namespace gr {
 namespace gpufft {
@@ -40,14 +41,20 @@ void chain_ends::start(gr::buffer_reader* in,
     d_in = in ? in->buffer().get() : nullptr;
     d_out = &out;
     d_row = row;
-    sent = done = produced = consumed = d_saved = 0;
+    sent = done = produced = consumed = 0;
     d_stalls = 0;
     d_first_in = in ? item_at(*d_in, in->read_pointer()) : 0;
     d_first_out = item_at(out, out.write_pointer());
-    d_in_link = in ? ring_link::for_reader(*in, on, log) : nullptr;
-    d_out_link = ring_link::for_writer(out, on, log);
-    if (d_out_link && !d_out_link->is_written_there())
-        d_out_link.reset(); // other blocks share it among themselves
+    const auto in_link = in ? ring_link::for_reader(*in, on, log) : nullptr;
+    auto out_link = ring_link::for_writer(out, on, log);
+    if (out_link && !out_link->is_written_there())
+        out_link.reset(); // other blocks share it among themselves
+    const std::lock_guard<std::mutex> guard(d_link_mutex);
+    d_in_link = in_link;
+    d_out_link = out_link;
+    d_reads_early = is_resident() && reads_mirror() && d_in_link->is_written_there();
+    if (d_reads_early)
+        d_in_link->reads_early(*in);
 }
 
 void chain_ends::stop()
@@ -56,9 +63,10 @@ void chain_ends::stop()
         d_in_link->leaves(*d_reader);
     if (is_resident() && safe_rows() < produced)
         d_out_link->abandons();
+    const std::lock_guard<std::mutex> guard(d_link_mutex);
+    d_reads_early = false;
     d_in_link.reset();
     d_out_link.reset();
-    d_saver.reset();
 }
 
 bool chain_ends::is_lost() const
@@ -94,17 +102,24 @@ char* chain_ends::ring_out(std::uint64_t row) const
     return address_of(*d_out, d_first_out + row * d_row.out);
 }
 
-std::uint64_t chain_ends::safe_rows() const
+std::uint64_t chain_ends::safe_rows() const { return d_out_link->safe() / d_row.out; }
+
+std::size_t chain_ends::room() const
 {
-    if (!d_out_link->is_read())
-        return produced; // nobody would miss them
-    const auto unread = (d_out_link->unread() + d_row.out - 1) / d_row.out;
-    return std::max(d_saved, produced - std::min<std::uint64_t>(produced, unread));
+    return d_out_link ? d_out_link->room(sent * d_row.out) / d_row.out
+                      : std::numeric_limits<std::size_t>::max();
+}
+
+void chain_ends::has_produced(std::size_t rows)
+{
+    produced += rows;
+    if (d_out_link)
+        d_out_link->has_produced(rows * d_row.out);
 }
 
 std::size_t chain_ends::consumable() const
 {
-    auto limit = safe_rows();
+    auto limit = d_reads_early ? sent : safe_rows();
     if (!reads_mirror() || !d_in_link->is_written_there())
         limit = std::min(limit, done);
     return static_cast<std::size_t>(limit - std::min(limit, consumed));
@@ -117,8 +132,8 @@ void chain_ends::wait_for_readers(std::unique_lock<std::mutex>& guard, std::uint
     const bool got_on = readers->wait_for_readers(seen, PATIENCE);
     guard.lock();
     d_stalls = got_on ? 0 : d_stalls + 1;
-    const bool has_some = is_resident() && safe_rows() < produced;
-    if (has_some && d_stalls >= (is_input_full() ? MOST_STALLS_WHEN_FULL : MOST_STALLS))
+    if (safe_rows() < produced &&
+        d_stalls >= (is_input_full() ? MOST_STALLS_WHEN_FULL : MOST_STALLS))
         save_output();
 }
 
@@ -130,25 +145,38 @@ bool chain_ends::is_input_full() const
     return d_in->space_available() < static_cast<int>(d_in->bufsize() / 2);
 }
 
-void chain_ends::save_output()
-{
-    const auto first = safe_rows();
-    if (first == produced)
-        return;
-    const auto place = place_out(first, static_cast<std::size_t>(produced - first));
-    if (!d_saver)
-        d_saver = place.of->on()->make_queue();
-    place.of->before_reading(*d_saver, place.bytes);
-    place.of->download(*d_saver, ring_out(first), place.bytes);
-    d_saver->wait_all();
-    place.of->expect_written(place.bytes);
-    d_saved = produced;
-}
-
 void chain_ends::tell_writer() const
 {
+    std::shared_ptr<ring_link> in, out;
+    {
+        const std::lock_guard<std::mutex> guard(d_link_mutex);
+        in = d_in_link;
+        out = d_out_link;
+        if (in && out && d_reads_early)
+            in->has_released(*d_reader, out->safe() / d_row.out * d_row.in);
+    }
+    if (in)
+        in->tell_writer();
+}
+
+void chain_ends::save_output() const
+{
+    std::shared_ptr<ring_link> out;
+    {
+        const std::lock_guard<std::mutex> guard(d_link_mutex);
+        out = d_out_link;
+    }
+    if (out)
+        out->save();
+    tell_writer();
+}
+
+//! All that was produced is safe.
+void chain_ends::read_late()
+{
+    d_reads_early = false;
     if (d_in_link)
-        d_in_link->tell_writer();
+        d_in_link->reads_late(*d_reader);
 }
 
 bool chain_ends::input_to_host() { return !d_in_link || d_in_link->go_to_host(); }
@@ -156,6 +184,7 @@ bool chain_ends::input_to_host() { return !d_in_link || d_in_link->go_to_host();
 void chain_ends::output_lost()
 {
     d_out_link->now_lost();
+    read_late();
     if (d_in_link)
         d_in_link->leaves(*d_reader);
 }

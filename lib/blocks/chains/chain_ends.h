@@ -5,6 +5,7 @@
 #include "blocks/chains/ring_link.h"
 #include "exec/memory/locked_memory.h"
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -45,6 +46,11 @@ public:
 
     bool reads_mirror() const { return d_in_link && d_in_link->is_on_device(); }
     bool writes_mirror() const { return d_out_link && d_out_link->is_on_device(); }
+    /*!
+     * The block consumes rows when they are sent: the one before it knows, by
+     * has_released() of their ring, which of them may be wanted again.
+     */
+    bool reads_early() const { return d_reads_early; }
     //! What is produced is on the device alone: rows are produced when they are sent.
     bool is_resident() const { return writes_mirror() && !d_out_link->has_host_copy(); }
     //! Items that the block, or the one before it, had on the device alone are gone.
@@ -60,10 +66,17 @@ public:
     const char* ring_in(std::uint64_t row) const;
     char* ring_out(std::uint64_t row) const;
 
-    //! Rows that are not needed any more, though they were produced before this: all
-    //! readers have consumed what became of them, and the device has read what is copied
-    //! from the host's ring.
+    //! Rows that may be consumed: all that are sent where the block reads early; else
+    //! those whose output is safe, once the device has read what is copied from the
+    //! host's ring.
     std::size_t consumable() const;
+    //! Rows that may be sent until readers get on, so that the ring of the output holds
+    //! all that may have to be computed again.
+    std::size_t room() const;
+    //! Rows of the output that no reader needs again, or that the host has.
+    std::uint64_t safe_rows() const;
+    //! The scheduler is about to be told of them.
+    void has_produced(std::size_t rows);
     //! Rows of the output that the device alone has, and that some reader needs.
     std::uint64_t rows_at_stake() const { return produced - safe_rows(); }
     /*!
@@ -77,7 +90,7 @@ public:
         return rows < std::min(wanted, whole) && is_resident() && rows_at_stake() > 0;
     }
     //! For wait_for_readers().
-    std::uint64_t told() const { return d_out_link->told(); }
+    std::uint64_t told() const { return d_out_link ? d_out_link->told() : 0; }
     /*!
      * Until readers have consumed something since told() said \p seen, or new items may
      * have come; meanwhile without \p guard. Readers may need more before they consume
@@ -87,12 +100,22 @@ public:
      */
     void wait_for_readers(std::unique_lock<std::mutex>& guard, std::uint64_t seen);
     const std::shared_ptr<ring_link>& out_link() const { return d_out_link; }
+    //! The writer of the input may go on: this has consumed, or released, some.
     void tell_writer() const;
+    void save_output() const; //!< as chain_member has it; any thread
 
     //! Nothing of the input is in flight: from now on it comes from the host. \return
     //! false  it is lost
     bool input_to_host();
-    void output_on_host() { d_out_link->now_on_host(); }
+    //! All that was produced is in the ring of the host, where \p write wrote it.
+    template <class Write>
+    void output_to_host(Write&& write)
+    {
+        const auto guard = d_out_link->stop_saving();
+        write();
+        d_out_link->now_on_host();
+        read_late();
+    }
     void output_lost(); //!< and no more is read
 
     //! Page-locks what the host copies from and to. \return how the device comes by the
@@ -102,11 +125,8 @@ public:
     std::string text() const; //!< what lock_rings() has returned; from any thread
 
 private:
-    //! Rows of the output that all readers that look at them have consumed, or that the
-    //! host has.
-    std::uint64_t safe_rows() const;
     bool is_input_full() const;
-    void save_output();
+    void read_late();
     std::string lock_input(::gpufft::locked_memory& locked);
 
     gr::buffer_reader* d_reader = nullptr;
@@ -114,10 +134,10 @@ private:
     gr::buffer* d_out = nullptr;
     row_items d_row;
     std::size_t d_first_in = 0, d_first_out = 0; // where in the rings row 0 lies
+    mutable std::mutex d_link_mutex; // guards them for threads other than the block's
     std::shared_ptr<ring_link> d_in_link, d_out_link;
-    std::uint64_t d_saved = 0; // rows of the output that the host has, too
-    int d_stalls = 0;          // waits in a row in which no reader got on
-    std::shared_ptr<::gpufft::queue> d_saver;
+    std::atomic<bool> d_reads_early{ false };
+    int d_stalls = 0; // waits in a row in which no reader got on
     bool d_is_in_place = false;
     mutable std::mutex d_text_mutex;
     std::string d_text;

@@ -38,6 +38,16 @@ public:
      * \return false  that is lost: no device could compute it again
      */
     virtual bool bring_to_host() = 0;
+
+    //! Readers of its output do not need some items any more. From a reader's thread.
+    virtual void readers_got_on() {}
+
+    /*!
+     * \brief Copies what readers still need, and only the device has, to the ring of its
+     * output as well, so that no block before it has to keep what that was computed from
+     * \throws device_error
+     */
+    virtual void save_output() {}
 };
 
 } // namespace gpufft

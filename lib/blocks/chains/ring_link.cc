@@ -3,6 +3,7 @@
 #include "blocks/scheduler/ring_memory.h"
 #include <algorithm>
 #include <exception>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -117,6 +118,7 @@ ring_link::ring_link(gr::buffer& ring,
         const gr::thread::scoped_lock guard(*ring.mutex());
         const auto* begin = static_cast<const char*>(ring.write_pointer());
         d_first = static_cast<std::uint64_t>(begin - ring.base()) / d_item_bytes;
+        d_written_first = ring.nitems_written();
     }
     try {
         d_mirror = std::make_unique<::gpufft::ring_mirror>(on, bytes_of(ring));
@@ -184,15 +186,111 @@ void ring_link::leaves(const gr::buffer_reader& reader)
     tell_writer();
 }
 
-std::size_t ring_link::unread() const
+void ring_link::reads_early(const gr::buffer_reader& reader)
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    d_released[&reader] = 0;
+}
+
+void ring_link::reads_late(const gr::buffer_reader& reader)
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    d_released.erase(&reader);
+}
+
+void ring_link::has_released(const gr::buffer_reader& reader, std::uint64_t items)
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    const auto found = d_released.find(&reader);
+    if (found != d_released.end())
+        found->second = std::max(found->second, items);
+}
+
+std::uint64_t ring_link::released() const
 {
     const std::lock_guard<std::mutex> guard(d_mutex);
     const gr::thread::scoped_lock of_ring(*d_ring.mutex());
-    int most = 0;
-    for (std::size_t i = 0; i < d_ring.nreaders(); ++i)
-        if (!d_left.count(d_ring.reader(i)))
-            most = std::max(most, d_ring.reader(i)->items_available());
-    return static_cast<std::size_t>(most);
+    auto least = std::numeric_limits<std::uint64_t>::max();
+    for (std::size_t i = 0; i < d_ring.nreaders(); ++i) {
+        const auto* reader = d_ring.reader(i);
+        if (d_left.count(reader))
+            continue;
+        const auto early = d_released.find(reader);
+        least =
+            std::min(least,
+                     early != d_released.end() ? early->second
+                                               : reader->nitems_read() - d_written_first);
+    }
+    return least;
+}
+
+void ring_link::has_produced(std::size_t items)
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    d_produced += items;
+}
+
+std::uint64_t ring_link::safe() const
+{
+    const auto by_readers =
+        d_is_read ? released() : d_produced; // null sinks miss nothing
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    return std::max(d_saved, std::min(by_readers, d_produced));
+}
+
+std::size_t ring_link::room(std::uint64_t written) const
+{
+    const auto end = d_is_read ? released() : written;
+    const auto most = end > std::numeric_limits<std::uint64_t>::max() / 2
+                          ? written + d_ring.bufsize()
+                          : end + d_ring.bufsize();
+    return static_cast<std::size_t>(most - std::min(most, written));
+}
+
+std::vector<std::shared_ptr<gr::block>> ring_link::early_readers() const
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    std::vector<std::shared_ptr<gr::block>> found;
+    for (std::size_t i = 0; i < d_ring.nreaders(); ++i) {
+        const auto* reader = d_ring.reader(i);
+        if (d_left.count(reader))
+            continue;
+        if (d_released.count(reader))
+            found.push_back(reader->link());
+    }
+    return found;
+}
+
+char* ring_link::ring_at(std::uint64_t item) const
+{
+    const auto at = (d_first + item) % d_ring.bufsize();
+    return const_cast<char*>(d_ring.base()) + static_cast<std::size_t>(at) * d_item_bytes;
+}
+
+// What is behind readers that are ahead keeps them from releasing; what is left here then
+// is what they have not read, such as a part of a row.
+void ring_link::save()
+{
+    for (const auto& each : early_readers())
+        dynamic_cast<chain_member&>(*each).save_output();
+    const auto guard = stop_saving();
+    const auto first = safe();
+    std::uint64_t end = 0;
+    {
+        const std::lock_guard<std::mutex> counts(d_mutex);
+        end = d_produced;
+    }
+    if (!is_on_device() || first == end)
+        return;
+    const auto place = place_of(first, static_cast<std::size_t>(end - first));
+    if (!d_saver)
+        d_saver = d_device->make_queue();
+    place.of->before_reading(*d_saver, place.bytes);
+    place.of->download(*d_saver, ring_at(first), place.bytes);
+    d_saver->wait_all();
+    place.of->expect_written(place.bytes);
+    const std::lock_guard<std::mutex> counts(d_mutex);
+    d_saved = end;
 }
 
 void ring_link::tell_writer()
@@ -202,6 +300,8 @@ void ring_link::tell_writer()
         ++d_told;
     }
     d_consumed.notify_all();
+    if (const auto writer = d_writer.lock())
+        d_writes->readers_got_on();
 }
 
 std::uint64_t ring_link::told() const

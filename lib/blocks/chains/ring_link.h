@@ -13,10 +13,12 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace gr {
 namespace gpufft {
@@ -64,8 +66,28 @@ public:
     void joins(const gr::buffer_reader& reader);
     void leaves(const gr::buffer_reader& reader);
 
-    //! Items in the ring that not all readers have consumed.
-    std::size_t unread() const;
+    // Items count from start().
+    //! \p reader will consume items before what it made of them is safe, and tell with
+    //! has_released() which ones it does not need any more.
+    void reads_early(const gr::buffer_reader& reader);
+    //! From now on it consumes what it does not need any more.
+    void reads_late(const gr::buffer_reader& reader);
+    void has_released(const gr::buffer_reader& reader, std::uint64_t items);
+    //! So many that no reader needs again.
+    std::uint64_t released() const;
+    //! For the writer, before the scheduler knows of them.
+    void has_produced(std::size_t items);
+    //! So many that no reader needs again, or that the host has.
+    std::uint64_t safe() const;
+    //! Items that the writer may write until released() grows.
+    std::size_t room(std::uint64_t written) const;
+    //! As chain_member::save_output(). Any thread.
+    void save();
+    //! While it is held, save() writes nothing to the ring.
+    std::unique_lock<std::mutex> stop_saving()
+    {
+        return std::unique_lock<std::mutex>(d_save_mutex);
+    }
     //! Readers have consumed some, which the writer may be waiting for.
     void tell_writer();
     std::uint64_t told() const; //!< so many times
@@ -104,6 +126,8 @@ private:
     static std::shared_ptr<ring_link>
     join(gr::buffer& ring, const std::shared_ptr<::gpufft::device>& on, gr::logger& log);
     friend class link_list;
+    std::vector<std::shared_ptr<gr::block>> early_readers() const;
+    char* ring_at(std::uint64_t item) const;
 
     gr::buffer& d_ring;
     const std::shared_ptr<::gpufft::device> d_device;
@@ -113,7 +137,8 @@ private:
     const bool d_has_host_copy;
     const bool d_is_read;
     const std::size_t d_item_bytes;
-    std::uint64_t d_first = 0; //!< where in the ring item 0 lies
+    std::uint64_t d_first = 0;         //!< where in the ring item 0 lies
+    std::uint64_t d_written_first = 0; //!< its number, as the scheduler counts
     std::unique_ptr<::gpufft::ring_mirror> d_mirror;
     std::atomic<state> d_state{ state::on_device };
     std::atomic<bool> d_is_abandoned{ false };
@@ -122,6 +147,12 @@ private:
     std::condition_variable d_consumed;
     std::uint64_t d_told = 0;
     std::set<const gr::buffer_reader*> d_left;
+    std::map<const gr::buffer_reader*, std::uint64_t> d_released; //!< by early readers
+    std::uint64_t d_produced = 0;
+    std::uint64_t d_saved = 0; //!< so many the host has
+
+    std::mutex d_save_mutex; // held while the ring is written behind the writer's back
+    std::shared_ptr<::gpufft::queue> d_saver;
 };
 
 } // namespace gpufft

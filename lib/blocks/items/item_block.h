@@ -43,6 +43,8 @@ public:
         return d_stream.device_of(*this->detail()->input(0));
     }
     bool bring_to_host() override { return d_stream.bring_to_host(); }
+    void readers_got_on() override { d_stream.ends().tell_writer(); }
+    void save_output() override { d_stream.ends().save_output(); }
 
     // The multiple of that moment sizes the ring, as in transform_block.
     bool check_topology(int, int) override

@@ -59,8 +59,9 @@ chain_progress item_stream::work(const chain_view& v)
     std::unique_lock<std::mutex> guard(d_work_mutex);
     try {
         if (!d_ends.is_lost() && is_on_device()) {
+            const auto seen = d_ends.told();
             submit(v);
-            return advance(guard);
+            return advance(guard, seen);
         }
     } catch (const std::exception& e) {
         d_logger->warn("{}; going on with the host", e.what());
@@ -71,7 +72,7 @@ chain_progress item_stream::work(const chain_view& v)
         none.has_failed = true;
         return none;
     }
-    return by_host(v);
+    return by_host(v, guard);
 }
 
 void item_stream::submit(const chain_view& v)
@@ -83,7 +84,10 @@ void item_stream::submit(const chain_view& v)
             return;
         const auto rows = std::min({ static_cast<std::size_t>(v.rows - ahead_in),
                                      static_cast<std::size_t>(v.space - ahead_out),
+                                     d_ends.room(),
                                      d_chunk_rows });
+        if (rows == 0)
+            return;
         if (d_ends.waits_for_room(rows, v.rows - ahead_in, d_chunk_rows))
             return;
         auto* to = v.out + ahead_out * d_request.out_bytes;
@@ -98,9 +102,13 @@ void item_stream::submit(const chain_view& v)
     }
 }
 
-chain_progress item_stream::advance(std::unique_lock<std::mutex>& guard)
+//! \param seen  d_ends.told() before rows were sent
+chain_progress item_stream::advance(std::unique_lock<std::mutex>& guard,
+                                    std::uint64_t seen)
 {
     if (!d_ends.is_resident()) {
+        if (!d_executor->in_flight() && d_ends.room() == 0)
+            d_ends.wait_for_readers(guard, seen);
         auto finished = d_executor->wait_oldest();
         while (d_executor->oldest_is_done() ||
                (!d_keeps_in_flight && d_executor->in_flight() > 0))
@@ -108,7 +116,6 @@ chain_progress item_stream::advance(std::unique_lock<std::mutex>& guard)
         d_ends.done += finished;
         return report(finished, d_ends.produced + finished - d_ends.consumed);
     }
-    const auto seen = d_ends.told();
     while (d_executor->oldest_is_done())
         d_ends.done += d_executor->wait_oldest();
     if (d_ends.sent == d_ends.produced && d_ends.consumable() == 0) {
@@ -123,10 +130,14 @@ chain_progress item_stream::advance(std::unique_lock<std::mutex>& guard)
     return report(d_ends.sent - d_ends.produced, d_ends.consumable());
 }
 
-chain_progress item_stream::by_host(const chain_view& v)
+chain_progress item_stream::by_host(const chain_view& v,
+                                    std::unique_lock<std::mutex>& guard)
 {
     const auto before = static_cast<std::size_t>(d_ends.produced - d_ends.consumed);
-    const auto rows = std::min(v.rows - std::min(v.rows, before), v.space);
+    const auto rows =
+        std::min({ v.rows - std::min(v.rows, before), v.space, d_ends.room() });
+    if (d_ends.room() == 0)
+        d_ends.wait_for_readers(guard, d_ends.told());
     ::gpufft::compute(d_request, v.in + before * d_request.in_bytes, v.out, rows);
     d_ends.sent = d_ends.done = d_ends.produced + rows;
     return report(rows, before + rows);
@@ -138,7 +149,7 @@ chain_progress item_stream::report(std::size_t produced, std::size_t consumed)
     result.ahead = static_cast<std::size_t>(d_ends.produced - d_ends.consumed);
     result.produced = produced;
     result.consumed = consumed;
-    d_ends.produced += produced;
+    d_ends.has_produced(produced);
     d_ends.consumed += consumed;
     return result;
 }
@@ -161,6 +172,13 @@ bool item_stream::recover(const std::string& reason)
     return bring_produced();
 }
 
+//! What readers may need again.
+void item_stream::compute_again()
+{
+    for (auto row = d_ends.safe_rows(); row < d_ends.produced; ++row)
+        ::gpufft::compute(d_request, d_ends.ring_in(row), d_ends.ring_out(row), 1);
+}
+
 bool item_stream::bring_produced()
 {
     if (d_executor)
@@ -173,12 +191,11 @@ bool item_stream::bring_produced()
             d_ends.output_lost();
         return false;
     }
-    if (was_resident) {
-        for (auto row = d_ends.consumed; row < d_ends.produced; ++row)
-            ::gpufft::compute(d_request, d_ends.ring_in(row), d_ends.ring_out(row), 1);
-    }
     if (d_ends.writes_mirror())
-        d_ends.output_on_host();
+        d_ends.output_to_host([&] {
+            if (was_resident)
+                compute_again();
+        });
     return true;
 }
 

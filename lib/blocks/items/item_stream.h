@@ -45,11 +45,12 @@ public:
 private:
     bool is_on_device() const { return d_executor && d_ends.reads_mirror(); }
     void submit(const chain_view& v);
-    chain_progress advance(std::unique_lock<std::mutex>& guard);
-    chain_progress by_host(const chain_view& v);
+    chain_progress advance(std::unique_lock<std::mutex>& guard, std::uint64_t seen);
+    chain_progress by_host(const chain_view& v, std::unique_lock<std::mutex>& guard);
     chain_progress report(std::size_t produced, std::size_t consumed);
     bool recover(const std::string& reason);
     bool bring_produced();
+    void compute_again();
 
     const ::gpufft::item_operation d_request;
     const chain_ends::row_items d_row;

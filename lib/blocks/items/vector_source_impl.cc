@@ -4,12 +4,14 @@
 #include "blocks/items/repeated_data.h"
 #include "blocks/items/ring_room.h"
 #include "blocks/scheduler/block_defaults.h"
+#include "blocks/scheduler/gpu_use.h"
 #include "device/interface/registry.h"
 #include "plan/request/refuse.h"
 #include <gnuradio/block_detail.h>
 #include <gnuradio/gpufft/vector_source.h>
 #include <gnuradio/io_signature.h>
 #include <gpufft/own_process.h>
+#include <boost/thread/thread.hpp>
 #include <algorithm>
 #include <cstring>
 #include <exception>
@@ -20,6 +22,9 @@ namespace gr {
 namespace gpufft {
 
 namespace {
+
+// Of a millisecond each. A source that returns nothing is not called again for 250 ms.
+constexpr int MOST_WAITS = 100;
 
 template <class sample>
 std::vector<char> bytes_of(const std::vector<sample>& data)
@@ -47,9 +52,12 @@ public:
           d_device(::gpufft::open_device(block_defaults::device_for(device))),
           d_data(bytes_of(data))
     {
+        d_gpu_use.set(!d_device->info().limits.is_cpu);
     }
 
     std::shared_ptr<::gpufft::device> chain_device() const override { return d_device; }
+
+    void save_output() override { d_ends.save_output(); }
 
     bool bring_to_host() override
     {
@@ -62,6 +70,7 @@ public:
     {
         ::gpufft::expect_drivers();
         d_device = ::gpufft::open_device(block_defaults::device_for(d_asked));
+        d_gpu_use.set(!d_device->info().limits.is_cpu);
         const auto rows = d_device->info().limits.is_cpu
                               ? 1
                               : rows_in_flight(d_item_bytes, this->max_output_buffer(0));
@@ -103,19 +112,19 @@ public:
                      gr_vector_void_star& output_items) override
     {
         std::unique_lock<std::mutex> guard(d_work_mutex);
-        const auto left = d_repeats ? std::numeric_limits<std::uint64_t>::max()
-                                    : d_items - std::min(d_items, d_position);
-        const auto items = std::min<std::uint64_t>(noutput_items, left);
-        if (items == 0)
-            return end(guard);
-        send(static_cast<std::size_t>(items));
-        if (!d_ends.is_resident())
-            d_data.copy(static_cast<char*>(output_items[0]),
-                        d_position * d_item_bytes,
-                        static_cast<std::size_t>(items) * d_item_bytes);
-        d_position += items;
-        d_ends.produced += items;
-        return static_cast<int>(items);
+        for (int i = 0; i < MOST_WAITS; ++i) {
+            const auto seen = d_ends.told();
+            const auto left = d_repeats ? std::numeric_limits<std::uint64_t>::max()
+                                        : d_items - std::min(d_items, d_position);
+            const auto wanted = std::min<std::uint64_t>(noutput_items, left);
+            if (wanted == 0 && !is_needed())
+                return gr::block::WORK_DONE;
+            // A part of it would become ever smaller parts in the blocks behind this.
+            if (wanted > 0 && wanted <= d_ends.room())
+                return give(static_cast<std::size_t>(wanted), output_items[0]);
+            wait(guard, seen);
+        }
+        return 0;
     }
 
 private:
@@ -131,21 +140,30 @@ private:
         }
     }
 
-    //! Readers may want what they have not consumed on the host, as long as there is
-    //! some.
-    int end(std::unique_lock<std::mutex>& guard)
+    int give(std::size_t items, void* to)
     {
+        send(items);
         if (!d_ends.is_resident())
-            return gr::block::WORK_DONE;
-        const auto seen = d_ends.told();
-        if (d_ends.rows_at_stake() == 0)
-            return gr::block::WORK_DONE;
+            d_data.copy(
+                static_cast<char*>(to), d_position * d_item_bytes, items * d_item_bytes);
+        d_position += items;
+        d_ends.sent += items;
+        d_ends.has_produced(items);
+        return static_cast<int>(items);
+    }
+
+    //! Readers may want some of what the device alone has on the host.
+    bool is_needed() const { return d_ends.is_resident() && d_ends.rows_at_stake() > 0; }
+
+    void wait(std::unique_lock<std::mutex>& guard, std::uint64_t seen)
+    {
         try {
             d_ends.wait_for_readers(guard, seen);
         } catch (const std::exception& e) {
             go_to_host(e.what());
         }
-        return 0;
+        boost::this_thread::interruption_point(); // the flowgraph may be stopped
+                                                  // meanwhile
     }
 
     void go_to_host(const char* reason)
@@ -157,7 +175,7 @@ private:
     //! Whatever of the last lap may be wanted.
     bool bring_ring()
     {
-        if (d_ends.is_resident()) {
+        const auto write = [this] {
             const auto lap = this->detail()->output(0)->bufsize();
             const auto written = d_position - d_first;
             for (auto item = written - std::min<std::uint64_t>(written, lap);
@@ -165,9 +183,11 @@ private:
                  ++item)
                 d_data.copy(
                     d_ends.ring_out(item), (d_first + item) * d_item_bytes, d_item_bytes);
-        }
-        if (d_ends.writes_mirror())
-            d_ends.output_on_host();
+        };
+        if (d_ends.is_resident())
+            d_ends.output_to_host(write);
+        else if (d_ends.writes_mirror())
+            d_ends.output_to_host([] {});
         return true;
     }
 
@@ -176,6 +196,7 @@ private:
     const bool d_repeats;
     const std::string d_asked;
     std::shared_ptr<::gpufft::device> d_device;
+    gpu_use d_gpu_use;
 
     std::mutex d_work_mutex; // guards what follows: readers' threads call bring_to_host()
     chain_ends d_ends;

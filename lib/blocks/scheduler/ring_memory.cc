@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "blocks/scheduler/gpu_use.h"
 #include "blocks/scheduler/ring_memory.h"
 #include <fmt/format.h>
 #include <sys/ipc.h>
 #include <sys/shm.h>
+#include <unistd.h>
 #include <algorithm>
 #include <filesystem>
 
@@ -13,6 +15,11 @@ namespace {
 
 // More than four submissions of 8 MiB in flight is of no use to any link.
 constexpr std::size_t MOST_BYTES = std::size_t(64) << 20;
+// All that is in flight in a chain is in its first ring, see measurements.md, "Rings and
+// pieces of chains".
+constexpr std::size_t MOST_CHAIN_BYTES = std::size_t(256) << 20;
+// Of the memory of the host, which a block alone has not enough use for.
+constexpr std::size_t CHAIN_SHARE = 64;
 // What four submissions of 1 MiB need, which reach nearly the full rate of PCIe 5: see
 // measurements.md, "Pieces in flight over PCIe 5".
 constexpr std::size_t FEWEST_BYTES = std::size_t(8) << 20;
@@ -25,6 +32,16 @@ bool sysv_gives(std::size_t bytes)
         return false;
     shmctl(id, IPC_RMID, nullptr);
     return true;
+}
+
+// How blocks will be connected is not known when the scheduler asks for rings.
+std::size_t most_bytes()
+{
+    if (gpu_use::count() < 2)
+        return MOST_BYTES;
+    const auto memory = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
+                        static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    return std::clamp(memory / CHAIN_SHARE, MOST_BYTES, MOST_CHAIN_BYTES);
 }
 
 } // namespace
@@ -51,14 +68,20 @@ std::string rings_text(const std::string& in, const std::string& out)
 // for all buffers of all flowgraphs; who writes more is killed by SIGBUS.
 std::size_t ring_byte_limit()
 {
-    if (sysv_gives(2 * MOST_BYTES))
-        return MOST_BYTES;
+    const auto most = most_bytes();
+    if (sysv_gives(2 * most))
+        return most;
     std::error_code none;
     const auto there = std::filesystem::space("/dev/shm", none);
     if (none)
         return FEWEST_BYTES;
     return std::clamp(
-        static_cast<std::size_t>(there.available / 8), std::size_t(0), MOST_BYTES);
+        static_cast<std::size_t>(there.available / 8), std::size_t(0), most);
+}
+
+int sizing_multiple(std::size_t rows)
+{
+    return static_cast<int>(rows > 2 ? rows - 1 : rows);
 }
 
 } // namespace gpufft

@@ -22,8 +22,14 @@ bool stays_in_place(gr::buffer& ring);
 std::string rings_text(const std::string& in, const std::string& out);
 
 //! Most bytes that a block should ask for in each of its two buffers: what the system
-//! can share, divided among the blocks that a flowgraph may have.
+//! can share, divided among the blocks that a flowgraph may have. More where blocks may
+//! be neighbours on a GPU (gpu_use).
 std::size_t ring_byte_limit();
+
+//! The output multiple, at the moment in which the scheduler sizes rings, of a block that
+//! wants \p rows items offered at a time. The ring before it gets twice that and an item
+//! of history more: one item less here keeps both rings at a round size.
+int sizing_multiple(std::size_t rows);
 
 } // namespace gpufft
 } // namespace gr

@@ -126,6 +126,9 @@ void spectrum_stream::submit(const view& v, std::size_t frames)
     batch.samples = samples_at(d_at.next.sample, v);
     batch.on_device =
         mirrored(d_at.next.sample, (frames - 1) * d_settings.hop + d_settings.length, v);
+    // The mirror may have been left since set_chunk(), in another block's thread.
+    if (!batch.on_device.of)
+        frames = std::min(frames, d_executor->max_frames());
     batch.frames = frames;
     batch.how = d_settings.how;
     batch.keep = d_at.next.schedule.keep();

@@ -136,8 +136,10 @@ bool spectrum_stream::go_to_host()
     const bool changes = d_rings.in.reads_mirror();
     if (!d_rings.in.go_to_host())
         return false;
-    if (changes)
+    if (changes) {
+        set_chunk();
         d_logger->info("buffers: {}", lock_rings());
+    }
     return true;
 }
 
@@ -232,7 +234,11 @@ void spectrum_stream::set_chunk()
 
 void spectrum_stream::set_chunk_frames(std::size_t frames)
 {
-    d_rings.chunk_frames = std::clamp<std::size_t>(frames, 1, d_executor->max_frames());
+    d_rings.chunk_frames = std::clamp<std::size_t>(frames,
+                                                   1,
+                                                   d_rings.in.reads_mirror()
+                                                       ? d_executor->max_linked_frames()
+                                                       : d_executor->max_frames());
     const auto period = hops().period();
     if (d_rings.chunk_frames > period)
         d_rings.chunk_frames = d_rings.chunk_frames / period * period;

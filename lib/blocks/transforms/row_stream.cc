@@ -86,6 +86,7 @@ void row_stream::make_executor(const std::string& device)
         d_logger->info("{}", by_host_text(*result, request));
     if (d_running)
         d_running->goes_on_with(std::make_shared<rows_user>(result));
+    d_gpu_use.set(!result->on()->info().limits.is_cpu);
     const std::lock_guard<std::mutex> guard(d_mutex);
     d_executor.swap(result);
 }
@@ -128,9 +129,9 @@ std::size_t row_stream::rows_in_flight(long max_output_buffer) const
     const auto row_bytes = std::max(d_input_row_bytes, d_output_row_bytes);
     const auto runs = executor();
     std::size_t rows = runs->depth() * runs->max_rows();
-    // Whether neighbours are on the same GPU is not known yet. Rings of a chain hold what
-    // is in flight in all of its blocks, and pieces that never leave the GPU are large.
-    if (!runs->on()->info().limits.is_cpu)
+    // Rings of a chain hold what is in flight in all of its blocks, and pieces that never
+    // leave the GPU are large.
+    if (gpu_use::count() > 1 && !runs->on()->info().limits.is_cpu)
         rows = std::max(rows, 2 * runs->max_linked_rows());
     // Half of a buffer is offered at a time.
     rows = std::min(rows, ring_byte_limit() / 2 / row_bytes);
@@ -166,6 +167,10 @@ void row_stream::set_chunk_rows(std::size_t rows)
     const auto period = d_alignment.period();
     if (d_rings.chunk_rows > period)
         d_rings.chunk_rows = d_rings.chunk_rows / period * period;
+    // Pieces of the block before this one are the next one's: to wait for whole ones
+    // would keep all behind it waiting.
+    d_rings.worth_rows =
+        stays_on_device() ? (d_rings.chunk_rows + 1) / 2 : d_rings.chunk_rows;
 }
 
 // What is in flight was not consumed: when the flowgraph goes on, it is computed again.
@@ -199,10 +204,12 @@ chain_progress row_stream::work(const chain_view& v)
     for (;;) {
         try {
             take_threads();
+            const auto seen = d_ends.told();
             if (d_ends.is_lost())
                 throw ::gpufft::device_error("items before these are lost");
             submit_what_arrived(v);
-            return d_ends.is_resident() ? advance_on_device(guard) : advance();
+            return d_ends.is_resident() ? advance_on_device(guard, seen)
+                                        : advance(guard, seen);
         } catch (const std::exception& e) {
             if (!recover(e.what())) {
                 chain_progress none;
@@ -264,8 +271,9 @@ std::size_t row_stream::rows_to_send(const chain_view& v) const
     const auto left = [](std::size_t of, std::uint64_t taken) {
         return of - std::min<std::uint64_t>(of, taken);
     };
-    return std::min(left(v.rows, d_ends.sent - d_ends.consumed),
-                    left(v.space, d_ends.sent - d_ends.produced));
+    return std::min({ left(v.rows, d_ends.sent - d_ends.consumed),
+                      left(v.space, d_ends.sent - d_ends.produced),
+                      d_ends.room() });
 }
 
 void row_stream::submit_what_arrived(const chain_view& v)
@@ -277,7 +285,7 @@ void row_stream::submit_what_arrived(const chain_view& v)
         std::size_t chunk = std::min(rows, d_rings.chunk_rows);
         // A small launch costs as much time as a large one: while the device is busy,
         // rows wait to be sent together.
-        if (chunk == 0 || (chunk < d_rings.chunk_rows && d_executor->in_flight() > 0))
+        if (chunk == 0 || (chunk < d_rings.worth_rows && d_executor->in_flight() > 0))
             break;
         const auto arrived = v.rows - (d_ends.sent - d_ends.consumed);
         if (d_ends.waits_for_room(chunk, arrived, d_rings.chunk_rows))
@@ -316,8 +324,12 @@ std::size_t row_stream::collect()
     return finished;
 }
 
-chain_progress row_stream::advance()
+//! \param seen  d_ends.told() before rows were sent
+chain_progress row_stream::advance(std::unique_lock<std::mutex>& guard,
+                                   std::uint64_t seen)
 {
+    if (!d_executor->in_flight() && d_ends.room() == 0)
+        d_ends.wait_for_readers(guard, seen);
     const auto finished = collect();
     return report(finished, d_ends.produced + finished - d_ends.consumed);
 }
@@ -328,7 +340,7 @@ chain_progress row_stream::report(std::size_t produced, std::size_t consumed)
     result.ahead = d_ends.produced - d_ends.consumed;
     result.produced = produced;
     result.consumed = consumed;
-    d_ends.produced += produced;
+    d_ends.has_produced(produced);
     d_ends.consumed += consumed;
     d_meter.add(static_cast<std::uint64_t>(produced) * d_request.points());
     return result;

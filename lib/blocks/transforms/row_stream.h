@@ -5,6 +5,7 @@
 #include "blocks/chains/chain_block.h"
 #include "blocks/running/running_blocks.h"
 #include "blocks/scheduler/device_fallback.h"
+#include "blocks/scheduler/gpu_use.h"
 #include "blocks/scheduler/rate_meter.h"
 #include "blocks/transforms/block_request.h"
 #include "exec/memory/aligned_rows.h"
@@ -91,7 +92,8 @@ private:
     struct rings {
         gr::buffer* in = nullptr;
         gr::buffer* out = nullptr;
-        std::size_t chunk_rows = 1;  //!< worth sending while others are in flight
+        std::size_t chunk_rows = 1;  //!< the most that are sent at a time
+        std::size_t worth_rows = 1;  //!< worth sending while others are in flight
         bool keeps_in_flight = true; //!< may leave rows in flight when work() returns
     };
 
@@ -110,7 +112,7 @@ private:
     void submit_what_arrived(const chain_view& v);
     std::size_t wait_oldest();
     std::size_t collect();
-    chain_progress advance();
+    chain_progress advance(std::unique_lock<std::mutex>& guard, std::uint64_t seen);
     chain_progress report(std::size_t produced, std::size_t consumed);
 
     // Chains: row_stream_chain.cc
@@ -120,7 +122,8 @@ private:
     bool is_linked() const { return d_ends.reads_mirror() || d_ends.writes_mirror(); }
     ::gpufft::row_places
     places_of(std::uint64_t first, std::size_t rows, const char* in, char* out) const;
-    chain_progress advance_on_device(std::unique_lock<std::mutex>& guard);
+    chain_progress advance_on_device(std::unique_lock<std::mutex>& guard,
+                                     std::uint64_t seen);
     void leave_links();
     bool go_to_host();
     bool bring_produced();
@@ -136,6 +139,7 @@ private:
     listener d_hears;
     ::gpufft::effort d_effort;
     device_fallback d_devices;
+    gpu_use d_gpu_use;
     rate_meter d_meter;
     std::atomic<int> d_queue_depth{ 0 };
     std::atomic<int> d_threads{ UNCHANGED }; //!< asked for, not yet taken

@@ -24,9 +24,10 @@ namespace gpufft {
     return places;
 }
 
-chain_progress row_stream::advance_on_device(std::unique_lock<std::mutex>& guard)
+//! \param seen  d_ends.told() before rows were sent
+chain_progress row_stream::advance_on_device(std::unique_lock<std::mutex>& guard,
+                                             std::uint64_t seen)
 {
-    const auto seen = d_ends.told();
     while (d_executor->oldest_is_done())
         wait_oldest();
     if (d_ends.sent == d_ends.produced && d_ends.consumable() == 0) {
@@ -35,7 +36,7 @@ chain_progress row_stream::advance_on_device(std::unique_lock<std::mutex>& guard
         } else {
             d_ends.wait_for_readers(guard, seen);
             if (!d_ends.is_resident()) // one of them wanted it on the host meanwhile
-                return advance();
+                return advance(guard, seen);
         }
     }
     d_queue_depth = static_cast<int>(d_executor->in_flight());
@@ -67,21 +68,20 @@ void row_stream::leave_links()
 }
 
 /*!
- * What readers have not consumed of the output is computed once more, into the ring: the
- * rows that it comes from were not consumed, either.
+ * What readers may need again of the output is computed once more, into the ring: the
+ * rows that it comes from are there, too.
  */
 bool row_stream::bring_produced()
 {
     if (!d_ends.is_resident()) {
         if (d_ends.writes_mirror())
-            d_ends.output_on_host(); // which has it
+            d_ends.output_to_host([] {}); // which has it
         return !d_ends.is_lost();
     }
     abandon_all();
     for (;;) {
         try {
-            compute_again();
-            d_ends.output_on_host();
+            d_ends.output_to_host([this] { compute_again(); });
             set_chunk();
             d_logger->info("buffers: {}", d_ends.lock_rings(d_executor->locked()));
             return true;
@@ -108,7 +108,7 @@ void row_stream::lose_produced(const std::string& reason)
 void row_stream::compute_again()
 {
     const auto chunk = std::min(d_rings.chunk_rows, d_executor->max_rows());
-    for (auto row = d_ends.consumed; row < d_ends.produced;) {
+    for (auto row = d_ends.safe_rows(); row < d_ends.produced;) {
         const auto rows = static_cast<std::size_t>(
             std::min<std::uint64_t>(chunk, d_ends.produced - row));
         auto places = places_of(row, rows, d_ends.ring_in(row), d_ends.ring_out(row));

@@ -5,6 +5,7 @@
 #include "blocks/chains/chain_block.h"
 #include "blocks/messages/block_messages.h"
 #include "blocks/messages/live_refusals.h"
+#include "blocks/scheduler/ring_memory.h"
 #include "blocks/transforms/row_stream.h"
 #include <gnuradio/block_detail.h>
 #include <gnuradio/buffer_reader.h>
@@ -56,7 +57,7 @@ public:
         ::gpufft::expect_drivers();
         d_rows.follow_defaults();
         this->set_output_multiple(
-            static_cast<int>(d_rows.rows_in_flight(this->max_output_buffer(0))));
+            sizing_multiple(d_rows.rows_in_flight(this->max_output_buffer(0))));
         return true;
     }
 
@@ -83,6 +84,8 @@ public:
         return d_rows.chain_device();
     }
     bool bring_to_host() override { return d_rows.bring_to_host(); }
+    void readers_got_on() override { d_rows.ends().tell_writer(); }
+    void save_output() override { d_rows.ends().save_output(); }
 
     // One item is enough to be called; general_work() takes what there is.
     void forecast(int, gr_vector_int& ninput_items_required) override

@@ -20,6 +20,7 @@ namespace gpufft::testing {
 
 constexpr int LENGTH = 8;
 constexpr int ITEMS = 20000;
+constexpr int ODD_ITEMS = 99; // at a time, so that some rows go across the ends of rings
 constexpr int RING_ITEMS = 1024; // a page and more: some forty submissions
 
 //! "fake:0" and "fake:1", made once: the registry keeps a backend for good.
@@ -51,8 +52,10 @@ inline gr::blocks::vector_source_c::sptr
 make_source(int items = ITEMS, const std::vector<gr::tag_t>& tags = {})
 {
     auto source = gr::blocks::vector_source_c::make(impulses(items), false, LENGTH, tags);
-    if (tags.empty()) // with them, it gives all of its items at a time
+    if (tags.empty()) { // with them, it gives all of its items at a time
         source->set_max_output_buffer(RING_ITEMS);
+        source->set_max_noutput_items(ODD_ITEMS);
+    }
     return source;
 }
 
