@@ -6,7 +6,7 @@
 #include "apps/files/survey_text.h"
 #include "apps/options/options.h"
 #include "apps/options/survey_options.h"
-#include "recordings/utc_time.h"
+#include "recordings/files/utc_time.h"
 #include "survey/read/reduced_part.h"
 #include <fmt/format.h>
 #include <cmath>

@@ -1,0 +1,503 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "recordings/files/hdf5_objects.h"
+#include "recordings/files/identity.h"
+#include "recordings/files/recording_error.h"
+#include "recordings/formats/digital_rf.h"
+#include <boost/filesystem.hpp>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <regex>
+
+namespace gpufft {
+
+namespace {
+
+namespace fs = boost::filesystem;
+
+constexpr hsize_t MOST_SUBCHANNELS = 4096, MOST_BLOCKS = 1U << 24;
+constexpr std::int64_t MOST_INDEX = std::int64_t(1) << 62;
+constexpr std::size_t PIECE_BYTES_READ = std::size_t(1) << 22;
+// A compressed chunk of a file is kept: it is read in several pieces.
+constexpr std::size_t CHUNK_CACHE_BYTES = std::size_t(1) << 25;
+constexpr std::size_t MOST_HASHED_FILES = 16;
+
+[[noreturn]] void refuse_file(const std::string& path, const std::string& why)
+{
+    refuse_recording("{}: {}; the file is damaged, or no file of Digital RF", path, why);
+}
+
+hdf5_file open_hdf5(const std::string& path)
+{
+    const hdf5_properties access(H5Pcreate(H5P_FILE_ACCESS));
+    H5Pset_cache(access.id(), 0, 521, CHUNK_CACHE_BYTES, 1.0);
+    hdf5_file file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.id()));
+    if (!file)
+        refuse_file(path, "HDF5 cannot open it");
+    return file;
+}
+
+//! A number that is an attribute of \p of; nothing where there is none.
+template <typename number>
+std::optional<number> attribute(hid_t of, const char* name, hid_t type)
+{
+    if (H5Aexists(of, name) <= 0)
+        return {};
+    const hdf5_attribute a(H5Aopen(of, name, H5P_DEFAULT));
+    const hdf5_space space(H5Aget_space(a.id()));
+    const hdf5_type stored(H5Aget_type(a.id()));
+    const auto kind = H5Tget_class(stored.id());
+    number value = 0;
+    if (H5Sget_simple_extent_npoints(space.id()) != 1 ||
+        (kind != H5T_INTEGER && kind != H5T_FLOAT) || H5Aread(a.id(), type, &value) < 0)
+        return {};
+    return value;
+}
+
+//! What the recording's drf_properties.h5 says.
+struct drf_properties {
+    std::int64_t rate_numerator = 0, rate_denominator = 1; //!< of samples a second
+    double samp_rate_hz() const
+    {
+        return static_cast<double>(rate_numerator) /
+               static_cast<double>(rate_denominator);
+    }
+};
+
+drf_properties properties_of(const std::string& folder)
+{
+    const auto path = folder + "/drf_properties.h5";
+    const auto file = open_hdf5(path);
+    const auto whole = [&](const char* name) {
+        return attribute<std::int64_t>(file.id(), name, H5T_NATIVE_INT64);
+    };
+    drf_properties p;
+    if (const auto above = whole("sample_rate_numerator")) {
+        p.rate_numerator = *above;
+        p.rate_denominator = whole("sample_rate_denominator").value_or(1);
+    } else if (const auto rate =
+                   attribute<double>(file.id(), "samples_per_second", H5T_NATIVE_DOUBLE);
+               rate && *rate > 0 && *rate < 1e15) {
+        // Older writers say it as a number alone; down to a thousandth of a hertz.
+        const bool is_whole = std::trunc(*rate) == *rate;
+        p.rate_denominator = is_whole ? 1 : 1000;
+        p.rate_numerator = std::llround(*rate * static_cast<double>(p.rate_denominator));
+    }
+    if (p.rate_numerator < 1 || p.rate_denominator < 1 || p.rate_numerator > MOST_INDEX ||
+        p.rate_denominator > NS_PER_SECOND)
+        refuse_file(path,
+                    fmt::format("its sampling rate is {} / {}",
+                                p.rate_numerator,
+                                p.rate_denominator));
+    return p;
+}
+
+//! How samples of one file are stored.
+struct drf_format {
+    stored_format of;
+    int subchannels = 1;
+    bool operator==(const drf_format& o) const
+    {
+        return of.name == o.of.name && subchannels == o.subchannels;
+    }
+};
+
+//! The name that SigMF has for a number: "i16_le"; "": there is none.
+std::string number_name(hid_t type)
+{
+    const auto bytes = H5Tget_size(type);
+    const auto kind = H5Tget_class(type);
+    const auto order = H5Tget_order(type);
+    if ((kind != H5T_INTEGER && kind != H5T_FLOAT) || bytes < 1 || bytes > 8 ||
+        H5Tget_precision(type) != 8 * bytes ||
+        (order != H5T_ORDER_LE && order != H5T_ORDER_BE && bytes > 1))
+        return "";
+    const char* letter = kind == H5T_FLOAT                ? "f"
+                         : H5Tget_sign(type) == H5T_SGN_2 ? "i"
+                                                          : "u";
+    return fmt::format("{}{}{}",
+                       letter,
+                       8 * bytes,
+                       bytes == 1              ? ""
+                       : order == H5T_ORDER_BE ? "_be"
+                                               : "_le");
+}
+
+//! The type of a sample: a number, or a compound of two alike, r and i.
+std::string sample_name(hid_t type)
+{
+    if (H5Tget_class(type) != H5T_COMPOUND)
+        return "r" + number_name(type);
+    if (H5Tget_nmembers(type) != 2)
+        return "";
+    const hdf5_type real(H5Tget_member_type(type, 0)),
+        imaginary(H5Tget_member_type(type, 1));
+    const auto each = H5Tget_size(real.id());
+    if (H5Tequal(real.id(), imaginary.id()) <= 0 || H5Tget_size(type) != 2 * each ||
+        H5Tget_member_offset(type, 0) != 0 || H5Tget_member_offset(type, 1) != each)
+        return "";
+    return "c" + number_name(real.id());
+}
+
+//! \brief One file of samples, that is open
+class drf_file
+{
+public:
+    explicit drf_file(std::string path);
+
+    const std::string& path() const { return d_path; }
+    const drf_format& format() const { return d_format; }
+    hsize_t rows() const { return d_rows; }
+
+    //! What rf_data_index says: pairs of a sample's index and its row in rf_data.
+    std::vector<std::int64_t> index() const;
+    //! Rows of all subchannels, as they are stored.
+    void read(hsize_t first, hsize_t count, void* to) const;
+
+private:
+    std::string d_path;
+    hdf5_file d_file;
+    hdf5_dataset d_data;
+    hdf5_type d_type;
+    int d_dimensions = 2;
+    drf_format d_format;
+    hsize_t d_rows = 0;
+};
+
+drf_file::drf_file(std::string path) : d_path(std::move(path)), d_file(open_hdf5(d_path))
+{
+    d_data = hdf5_dataset(H5Dopen2(d_file.id(), "rf_data", H5P_DEFAULT));
+    if (!d_data)
+        refuse_file(d_path, "it has no rf_data");
+    d_type = hdf5_type(H5Dget_type(d_data.id()));
+    const auto format = find_format(sample_name(d_type.id()));
+    if (!format)
+        refuse_file(d_path, "its samples are of a type that is not read");
+    d_format.of = *format;
+    const hdf5_space space(H5Dget_space(d_data.id()));
+    d_dimensions = H5Sget_simple_extent_ndims(space.id());
+    hsize_t sizes[2] = { 0, 1 };
+    if (d_dimensions != 1 && d_dimensions != 2)
+        refuse_file(d_path, fmt::format("rf_data has {} dimensions", d_dimensions));
+    H5Sget_simple_extent_dims(space.id(), sizes, nullptr);
+    if (sizes[1] < 1 || sizes[1] > MOST_SUBCHANNELS || sizes[0] > hsize_t(MOST_INDEX))
+        refuse_file(d_path,
+                    fmt::format("rf_data is of {} x {} samples", sizes[0], sizes[1]));
+    d_rows = sizes[0];
+    d_format.subchannels = static_cast<int>(sizes[1]);
+}
+
+std::vector<std::int64_t> drf_file::index() const
+{
+    const hdf5_dataset data(H5Dopen2(d_file.id(), "rf_data_index", H5P_DEFAULT));
+    if (!data)
+        refuse_file(d_path, "it has no rf_data_index");
+    const hdf5_space space(H5Dget_space(data.id()));
+    hsize_t sizes[2] = { 0, 0 };
+    if (H5Sget_simple_extent_ndims(space.id()) != 2 ||
+        H5Sget_simple_extent_dims(space.id(), sizes, nullptr) < 0 || sizes[1] != 2 ||
+        sizes[0] < 1 || sizes[0] > MOST_BLOCKS)
+        refuse_file(d_path,
+                    fmt::format("rf_data_index is of {} x {}", sizes[0], sizes[1]));
+    std::vector<std::int64_t> all(static_cast<std::size_t>(sizes[0]) * 2);
+    if (H5Dread(data.id(), H5T_NATIVE_INT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, all.data()) <
+        0)
+        refuse_file(d_path, "rf_data_index cannot be read");
+    return all;
+}
+
+void drf_file::read(hsize_t first, hsize_t count, void* to) const
+{
+    const hdf5_space file_space(H5Dget_space(d_data.id()));
+    const hsize_t begin[2] = { first, 0 };
+    const hsize_t sizes[2] = { count, static_cast<hsize_t>(d_format.subchannels) };
+    const hdf5_space memory(H5Screate_simple(d_dimensions, sizes, nullptr));
+    if (H5Sselect_hyperslab(
+            file_space.id(), H5S_SELECT_SET, begin, nullptr, sizes, nullptr) < 0 ||
+        H5Dread(d_data.id(), d_type.id(), memory.id(), file_space.id(), H5P_DEFAULT, to) <
+            0)
+        refuse_file(d_path,
+                    fmt::format("rows {} to {} of rf_data cannot be read",
+                                first,
+                                first + count - 1));
+}
+
+//! Samples of one file without a gap among them.
+struct drf_block {
+    std::int64_t first = 0; //!< sample of the recording
+    std::int64_t count = 0;
+    std::size_t file = 0;
+    hsize_t row = 0;
+    std::int64_t index = 0; //!< of the first, counted from 1970 on
+};
+
+//! \brief All files of a channel, and where each sample is
+class drf_index
+{
+public:
+    drf_index(const std::string& folder, bool allow_damaged);
+
+    drf_format format;
+    std::vector<std::string> files;
+    std::vector<drf_block> blocks;
+    std::int64_t samples = 0;
+
+private:
+    void add(const std::string& path);
+    void add_blocks(const std::string& path,
+                    hsize_t rows,
+                    const std::vector<std::int64_t>& index);
+};
+
+//! Paths of the channel's files in the order of their times, which are in their names.
+std::vector<std::string> files_in_order(const std::string& folder)
+{
+    static const auto& name = *new std::regex(R"(rf@(\d{1,15})\.(\d{3})\.h5)");
+    std::vector<std::pair<std::int64_t, std::string>> found;
+    boost::system::error_code error;
+    for (fs::recursive_directory_iterator each(folder, error), end; !error && each != end;
+         each.increment(error)) {
+        std::smatch parts;
+        const auto file = each->path().filename().string();
+        if (std::regex_match(file, parts, name))
+            found.emplace_back(std::stoll(parts[1]) * 1000 + std::stoll(parts[2]),
+                               each->path().string());
+    }
+    if (error)
+        refuse_recording("{}: {}", folder, error.message());
+    std::sort(found.begin(), found.end());
+    std::vector<std::string> all;
+    for (auto& each : found)
+        all.push_back(std::move(each.second));
+    return all;
+}
+
+drf_index::drf_index(const std::string& folder, bool allow_damaged)
+{
+    for (const auto& path : files_in_order(folder)) {
+        try {
+            add(path);
+        } catch (const recording_error& e) {
+            if (!allow_damaged)
+                refuse_recording("{}; --allow-damaged takes it as a gap", e.what());
+        }
+    }
+    if (samples == 0)
+        refuse_recording("{}: no file in its folders (rf@*.h5) has samples", folder);
+}
+
+void drf_index::add(const std::string& path)
+{
+    const drf_file file(path);
+    if (file.rows() == 0)
+        return;
+    if (files.empty())
+        format = file.format();
+    if (!(file.format() == format))
+        refuse_file(path,
+                    fmt::format("its samples are {} of {} subchannels, those before are "
+                                "{} of {}",
+                                file.format().of.name,
+                                file.format().subchannels,
+                                format.of.name,
+                                format.subchannels));
+    add_blocks(path, file.rows(), file.index());
+}
+
+void drf_index::add_blocks(const std::string& path,
+                           hsize_t rows,
+                           const std::vector<std::int64_t>& index)
+{
+    const auto all = static_cast<std::int64_t>(rows);
+    std::vector<drf_block> own;
+    auto behind = blocks.empty() ? 0 : blocks.back().index + blocks.back().count;
+    auto first = samples;
+    for (std::size_t i = 0; i < index.size(); i += 2) {
+        const auto row = index[i + 1];
+        const auto next = i + 3 < index.size() ? index[i + 3] : all;
+        if (index[i] < behind || index[i] > MOST_INDEX || row < 0 || next <= row ||
+            next > all || (i == 0 && row != 0))
+            refuse_file(path,
+                        fmt::format("row {} of rf_data_index, {} and {}, does not lead "
+                                    "on",
+                                    i / 2,
+                                    index[i],
+                                    row));
+        own.push_back(
+            { first, next - row, files.size(), static_cast<hsize_t>(row), index[i] });
+        first += next - row;
+        behind = index[i] + next - row;
+    }
+    blocks.insert(blocks.end(), own.begin(), own.end());
+    files.push_back(path);
+    samples = first;
+}
+
+//! When a sample was; nothing: outside of the years that nanoseconds hold.
+std::optional<utc_time> time_of(std::int64_t index, const drf_properties& p)
+{
+    const auto ns = static_cast<__int128>(index) * p.rate_denominator * NS_PER_SECOND /
+                    p.rate_numerator;
+    if (ns > std::numeric_limits<std::int64_t>::max())
+        return {};
+    return utc_time{ static_cast<std::int64_t>(ns), 1 };
+}
+
+//! A capture at each block that does not go on where the one before ends.
+std::vector<capture> captures_of(const drf_index& all, const drf_properties& p)
+{
+    std::vector<capture> captures;
+    std::int64_t behind = -1;
+    for (const auto& each : all.blocks) {
+        if (each.index != behind) {
+            capture c;
+            c.start = each.first;
+            c.global_index = each.index;
+            c.time = time_of(each.index, p);
+            captures.push_back(c);
+        }
+        behind = each.index + each.count;
+    }
+    return captures;
+}
+
+//! A hash of the index, of the files' sizes, and of some of the files.
+std::string identity_of_files(const drf_index& all)
+{
+    std::string metadata = "Digital RF";
+    for (const auto& each : all.blocks)
+        metadata += fmt::format("\n{} {} {}", each.index, each.count, each.file);
+    const auto count = all.files.size();
+    const auto hashed = std::min(count, MOST_HASHED_FILES);
+    for (std::size_t i = 0; i < hashed; ++i) {
+        const auto at = hashed > 1 ? i * (count - 1) / (hashed - 1) : 0;
+        const auto file = mapped_file::open(all.files[at], "recording");
+        metadata = identity_of(*file, metadata);
+    }
+    return metadata;
+}
+
+//! \brief One subchannel of a channel of Digital RF, or two as I and Q
+class drf_samples : public sample_source
+{
+public:
+    drf_samples(std::shared_ptr<const drf_index> of, const channel_choice& choice);
+
+    sample_kind kind() const override { return d_kind; }
+    std::int64_t samples() const override { return d_of->samples; }
+    void read(std::int64_t start, std::int64_t count, void* to) override;
+
+private:
+    const drf_file& file(std::size_t number);
+    void read_rows(const drf_file& from, hsize_t row, std::size_t count, char* to);
+
+    std::shared_ptr<const drf_index> d_of;
+    number_layout d_lie;
+    std::size_t d_first_byte;
+    bool d_is_stored;
+    sample_kind d_kind;
+    std::vector<char> d_rows;
+    std::size_t d_open_number = 0;
+    std::unique_ptr<drf_file> d_open;
+};
+
+drf_samples::drf_samples(std::shared_ptr<const drf_index> of,
+                         const channel_choice& choice)
+    : d_of(std::move(of))
+{
+    const auto& f = d_of->format;
+    const auto stored = kind_as_stored(f.of);
+    d_lie.step = f.of.bytes() * static_cast<std::size_t>(f.subchannels);
+    d_lie.parts = f.of.is_complex || choice.as_iq ? 2 : 1;
+    d_first_byte = f.of.bytes() * static_cast<std::size_t>(choice.channel);
+    d_is_stored = stored && f.subchannels == 1;
+    d_kind = d_is_stored        ? *stored
+             : d_lie.parts == 2 ? sample_kind::complex_float
+                                : sample_kind::real_float;
+}
+
+const drf_file& drf_samples::file(std::size_t number)
+{
+    if (!d_open || d_open_number != number) {
+        d_open.reset();
+        d_open = std::make_unique<drf_file>(d_of->files[number]);
+        d_open_number = number;
+        if (!(d_open->format() == d_of->format))
+            refuse_file(d_open->path(), "it is another one than when it was opened");
+    }
+    return *d_open;
+}
+
+void drf_samples::read_rows(const drf_file& from,
+                            hsize_t row,
+                            std::size_t count,
+                            char* to)
+{
+    if (d_is_stored) {
+        from.read(row, count, to);
+        return;
+    }
+    const auto most = std::max<std::size_t>(1, PIECE_BYTES_READ / d_lie.step);
+    for (std::size_t done = 0; done < count; done += most) {
+        const auto part = std::min(most, count - done);
+        d_rows.resize(part * d_lie.step);
+        from.read(row + done, part, d_rows.data());
+        decode(d_of->format.of,
+               d_lie,
+               d_rows.data() + d_first_byte,
+               part,
+               reinterpret_cast<float*>(to) + done * d_lie.parts);
+    }
+}
+
+void drf_samples::read(std::int64_t start, std::int64_t count, void* to)
+{
+    if (start < 0 || count < 0 || start > d_of->samples - count)
+        refuse_recording("there are {} samples; {} from sample {} on were asked for",
+                         d_of->samples,
+                         count,
+                         start);
+    const hdf5_turn mine;
+    const auto& all = d_of->blocks;
+    auto block =
+        std::upper_bound(all.begin(),
+                         all.end(),
+                         start,
+                         [](std::int64_t s, const drf_block& b) { return s < b.first; }) -
+        1;
+    auto* out = static_cast<char*>(to);
+    for (; count > 0; ++block) {
+        const auto into = start - block->first;
+        const auto part = std::min(count, block->count - into);
+        read_rows(file(block->file),
+                  block->row + static_cast<hsize_t>(into),
+                  static_cast<std::size_t>(part),
+                  out);
+        out += static_cast<std::size_t>(part) * sample_bytes(d_kind);
+        start += part;
+        count -= part;
+    }
+}
+
+} // namespace
+
+recording_facts open_digital_rf(const std::string& folder, bool allow_damaged)
+{
+    const hdf5_turn mine;
+    const auto properties = properties_of(folder);
+    const auto all = std::make_shared<const drf_index>(folder, allow_damaged);
+    recording_facts r;
+    r.format_name = "Digital RF, " + all->format.of.name;
+    r.samp_rate_hz = properties.samp_rate_hz();
+    r.samples = all->samples;
+    r.is_complex = all->format.of.is_complex;
+    r.channels = all->format.subchannels;
+    r.captures = captures_of(*all, properties);
+    r.identity = identity_of_files(*all);
+    r.open = [all](const channel_choice& c) {
+        return std::make_unique<drf_samples>(all, c);
+    };
+    return r;
+}
+
+} // namespace gpufft
