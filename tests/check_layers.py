@@ -35,7 +35,7 @@ ROOMS = {
                 "frames/make",
     "lib/tune": "timing candidates search probe tuner",
     "lib/recordings": "files samples formats open",
-    "lib/survey": "settings products store read run",
+    "lib/survey": "settings products store read exports run",
     "lib/fftw3": "request planner entry names",
     "lib/blocks": "messages scheduler running chains items transforms filters channels spectra tuner common",
     "": "apps/options apps/files bench/measure bench/peers bench/cases bench/timers "

@@ -234,7 +234,9 @@ recording described(const std::string& path,
     return r;
 }
 
-void refuse_format(const std::string& path, const recording_options& o, const char* reader)
+void refuse_format(const std::string& path,
+                   const recording_options& o,
+                   const char* reader)
 {
     if (!o.format.empty())
         refuse_recording("{}: {} says itself how its samples are stored; leave out "
