@@ -97,7 +97,7 @@ def process(inputs, out, *, length=None, hop=None, window=None, statistics=None,
         "iq_channels": iq_channels, "allow_damaged": allow_damaged}
     paths = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
     done = _survey.process(
-        [os.fspath(path) for path in paths], os.fspath(out), settings,
+        [os.fsencode(path) for path in paths], os.fsencode(out), settings,
         [device] if isinstance(device, str) else list(device),
         None if progress is None else lambda now: progress(SurveyProgress(**now)))
     return ProcessedSurvey(survey=os.fspath(out), **done)

@@ -51,6 +51,13 @@ private:
     std::exception_ptr d_raised;
 };
 
+//! Names of files may be no UTF-8: as os.fsdecode() has them.
+py::str text_of(const std::string& bytes)
+{
+    return py::reinterpret_steal<py::str>(PyUnicode_DecodeFSDefaultAndSize(
+        bytes.data(), static_cast<py::ssize_t>(bytes.size())));
+}
+
 py::dict describe(const gpufft::survey_progress& p)
 {
     py::dict d;
@@ -91,7 +98,7 @@ py::dict process(const std::vector<std::string>& inputs,
     auto d = describe(o.end);
     py::dict problems;
     for (const auto& each : o.problems)
-        problems[py::str(each.input)] = each.reason;
+        problems[text_of(each.input)] = text_of(each.reason);
     d["problems"] = problems;
     d["devices"] = o.devices;
     d["device_failure"] = o.device_failure;
@@ -149,9 +156,9 @@ PYBIND11_MODULE(_survey, m)
         try {
             std::rethrow_exception(raised);
         } catch (const gpufft::recording_error& e) {
-            PyErr_SetString(PyExc_ValueError, e.what());
+            PyErr_SetObject(PyExc_ValueError, text_of(e.what()).ptr());
         } catch (const gpufft::survey_error& e) {
-            PyErr_SetString(PyExc_OSError, e.what());
+            PyErr_SetObject(PyExc_OSError, text_of(e.what()).ptr());
         }
     });
     m.def("process",
