@@ -19,7 +19,7 @@ except ImportError as error:
 
 from survey_files import noise, run, write_sigmf
 from telescope_files import (guppi_block, packed, quantized, vdif_frame,
-                             write_digital_rf)
+                             write_digital_metadata, write_digital_rf)
 
 ROWS = ["--length", 64, "--hop", 64, "--average", 4]
 
@@ -340,6 +340,32 @@ class DigitalRfTest(FilesTest):
         self.assertEqual(found.attrs["sample_rate_hz"], rate)
         self.assertEqual(found.time.values[0], np.datetime64(round(
             (10**6 + 128) / rate * 1e9), "ns"))
+
+    def test_frequencies_of_digital_metadata(self):
+        """A tuning in the middle of a file begins a row; rates of its own are converted."""
+        kept, again = zip(*(as_compound(noise(12000, seed)) for seed in range(2)))
+        blocks = [(self.START, np.stack(kept, 1)[:8000]),
+                  (self.START + 9000, np.stack(kept, 1)[8000:])]
+        tunings = [(self.START - 100, [1e8, 1.2e8]), (self.START + 1000, [1e8, 1.2e8]),
+                   (self.START + 3000, [2e8, 2.2e8]), (self.START + 8500, [3e8, 3.2e8])]
+        for name, factor in (("same", 1), ("other", 10)):
+            folder = self.path(name)
+            write_digital_rf(folder, blocks, self.RATE, 5000)
+            write_digital_metadata(f"{folder}/metadata",
+                                   [(index * factor, hz) for index, hz in tunings],
+                                   self.RATE * factor)
+            for channel in range(2):
+                found = self.survey(folder, "--channel", channel)
+                self.assert_same(found, self.expected(again[channel], self.RATE, captures=[
+                    {"core:sample_start": 0, "core:frequency": 1},
+                    {"core:sample_start": 3000, "core:frequency": 2},
+                    {"core:sample_start": 8000, "core:frequency": 3}]))
+                np.testing.assert_allclose(np.unique(found.center_frequency), np.array(
+                    [1e8, 2e8, 3e8]) + 2e7 * channel)
+        victim = next(pathlib.Path(folder).rglob("metadata@*.h5"))
+        victim.write_bytes(b"nothing")
+        self.refused("--allow-damaged leaves it out", folder)
+        self.survey(folder, "--channel", 0, "--allow-damaged")
 
     def test_folders_of_channels(self):
         kept, again = as_compound(noise(12000))

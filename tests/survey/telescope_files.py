@@ -91,3 +91,22 @@ def write_digital_rf(folder, blocks, rate, samples_a_file, numerator=None, denom
             rows = np.cumsum([0] + [len(each) for _, each in inside[:-1]])
             file["rf_data_index"] = np.array(
                 [[start, row] for (start, _), row in zip(inside, rows)], np.uint64)
+
+
+def write_digital_metadata(folder, tunings, numerator, denominator=1):
+    """Digital Metadata, written by h5py: ``tunings`` are pairs of a sample's index, counted
+    from 1970 on, and center_frequencies."""
+    import h5py
+    folder = pathlib.Path(folder)
+    folder.mkdir(parents=True)
+    with h5py.File(folder / "dmd_properties.h5", "w") as file:
+        file.attrs["sample_rate_numerator"] = np.uint64(numerator)
+        file.attrs["sample_rate_denominator"] = np.uint64(denominator)
+        file.attrs["file_name"] = "metadata"
+    for index, centres in tunings:
+        day = folder / "2026-11-26T00-00-00"
+        day.mkdir(exist_ok=True)
+        with h5py.File(day / f"metadata@{index * denominator // numerator}.h5", "a") as file:
+            group = file.create_group(str(index))
+            group["center_frequencies"] = np.array(centres, np.float64)
+            group["receiver/description"] = "a receiver"

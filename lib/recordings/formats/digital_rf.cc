@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "recordings/files/hdf5_objects.h"
 #include "recordings/files/identity.h"
 #include "recordings/files/recording_error.h"
 #include "recordings/formats/digital_rf.h"
+#include "recordings/formats/hdf5_reading.h"
 #include <boost/filesystem.hpp>
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <regex>
 
@@ -16,81 +15,8 @@ namespace {
 namespace fs = boost::filesystem;
 
 constexpr hsize_t MOST_SUBCHANNELS = 4096, MOST_BLOCKS = 1U << 24;
-constexpr std::int64_t MOST_INDEX = std::int64_t(1) << 62;
 constexpr std::size_t PIECE_BYTES_READ = std::size_t(1) << 22;
-// A compressed chunk of a file is kept: it is read in several pieces.
-constexpr std::size_t CHUNK_CACHE_BYTES = std::size_t(1) << 25;
 constexpr std::size_t MOST_HASHED_FILES = 16;
-
-[[noreturn]] void refuse_file(const std::string& path, const std::string& why)
-{
-    refuse_recording("{}: {}; the file is damaged, or no file of Digital RF", path, why);
-}
-
-hdf5_file open_hdf5(const std::string& path)
-{
-    const hdf5_properties access(H5Pcreate(H5P_FILE_ACCESS));
-    H5Pset_cache(access.id(), 0, 521, CHUNK_CACHE_BYTES, 1.0);
-    hdf5_file file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.id()));
-    if (!file)
-        refuse_file(path, "HDF5 cannot open it");
-    return file;
-}
-
-//! A number that is an attribute of \p of; nothing where there is none.
-template <typename number>
-std::optional<number> attribute(hid_t of, const char* name, hid_t type)
-{
-    if (H5Aexists(of, name) <= 0)
-        return {};
-    const hdf5_attribute a(H5Aopen(of, name, H5P_DEFAULT));
-    const hdf5_space space(H5Aget_space(a.id()));
-    const hdf5_type stored(H5Aget_type(a.id()));
-    const auto kind = H5Tget_class(stored.id());
-    number value = 0;
-    if (H5Sget_simple_extent_npoints(space.id()) != 1 ||
-        (kind != H5T_INTEGER && kind != H5T_FLOAT) || H5Aread(a.id(), type, &value) < 0)
-        return {};
-    return value;
-}
-
-//! What the recording's drf_properties.h5 says.
-struct drf_properties {
-    std::int64_t rate_numerator = 0, rate_denominator = 1; //!< of samples a second
-    double samp_rate_hz() const
-    {
-        return static_cast<double>(rate_numerator) /
-               static_cast<double>(rate_denominator);
-    }
-};
-
-drf_properties properties_of(const std::string& folder)
-{
-    const auto path = folder + "/drf_properties.h5";
-    const auto file = open_hdf5(path);
-    const auto whole = [&](const char* name) {
-        return attribute<std::int64_t>(file.id(), name, H5T_NATIVE_INT64);
-    };
-    drf_properties p;
-    if (const auto above = whole("sample_rate_numerator")) {
-        p.rate_numerator = *above;
-        p.rate_denominator = whole("sample_rate_denominator").value_or(1);
-    } else if (const auto rate =
-                   attribute<double>(file.id(), "samples_per_second", H5T_NATIVE_DOUBLE);
-               rate && *rate > 0 && *rate < 1e15) {
-        // Older writers say it as a number alone; down to a thousandth of a hertz.
-        const bool is_whole = std::trunc(*rate) == *rate;
-        p.rate_denominator = is_whole ? 1 : 1000;
-        p.rate_numerator = std::llround(*rate * static_cast<double>(p.rate_denominator));
-    }
-    if (p.rate_numerator < 1 || p.rate_denominator < 1 || p.rate_numerator > MOST_INDEX ||
-        p.rate_denominator > NS_PER_SECOND)
-        refuse_file(path,
-                    fmt::format("its sampling rate is {} / {}",
-                                p.rate_numerator,
-                                p.rate_denominator));
-    return p;
-}
 
 //! How samples of one file are stored.
 struct drf_format {
@@ -334,37 +260,69 @@ void drf_index::add_blocks(const std::string& path,
 }
 
 //! When a sample was; nothing: outside of the years that nanoseconds hold.
-std::optional<utc_time> time_of(std::int64_t index, const drf_properties& p)
+std::optional<utc_time> time_of(std::int64_t index, const rational_rate& rate)
 {
-    const auto ns = static_cast<__int128>(index) * p.rate_denominator * NS_PER_SECOND /
-                    p.rate_numerator;
+    const auto ns =
+        static_cast<__int128>(index) * rate.denominator * NS_PER_SECOND / rate.numerator;
     if (ns > std::numeric_limits<std::int64_t>::max())
         return {};
     return utc_time{ static_cast<std::int64_t>(ns), 1 };
 }
 
-//! A capture at each block that does not go on where the one before ends.
-std::vector<capture> captures_of(const drf_index& all, const drf_properties& p)
+//! A capture at each block that does not go on where the one before ends, and wherever
+//! the receiver was tuned to another frequency.
+std::vector<capture> captures_of(const drf_index& all,
+                                 const rational_rate& rate,
+                                 const std::vector<drf_tuning>& tunings)
 {
     std::vector<capture> captures;
+    std::optional<double> centre;
     std::int64_t behind = -1;
+    const auto begin = [&](const drf_block& in, std::int64_t index) {
+        capture c;
+        c.start = in.first + index - in.index;
+        c.global_index = index;
+        c.time = time_of(index, rate);
+        c.centre_hz = centre;
+        captures.push_back(c);
+    };
+    auto next = tunings.begin();
     for (const auto& each : all.blocks) {
-        if (each.index != behind) {
-            capture c;
-            c.start = each.first;
-            c.global_index = each.index;
-            c.time = time_of(each.index, p);
-            captures.push_back(c);
-        }
+        const auto before = centre;
+        for (; next != tunings.end() && next->index <= each.index; ++next)
+            centre = next->centres_hz[0];
+        if (each.index != behind || centre != before)
+            begin(each, each.index);
         behind = each.index + each.count;
+        for (; next != tunings.end() && next->index < behind; ++next) {
+            const bool is_other = centre != next->centres_hz[0];
+            centre = next->centres_hz[0];
+            if (is_other)
+                begin(each, next->index);
+        }
     }
     return captures;
 }
 
-//! A hash of the index, of the files' sizes, and of some of the files.
-std::string identity_of_files(const drf_index& all)
+//! How far subchannels lie from the first one; none where nobody knows.
+std::vector<double> offsets_of(const std::vector<drf_tuning>& tunings, int subchannels)
+{
+    const auto count = static_cast<std::size_t>(subchannels);
+    if (tunings.empty() || tunings[0].centres_hz.size() < count)
+        return {};
+    std::vector<double> offsets;
+    for (std::size_t i = 0; i < count; ++i)
+        offsets.push_back(tunings[0].centres_hz[i] - tunings[0].centres_hz[0]);
+    return offsets;
+}
+
+//! A hash of the index and the tunings, of the files' sizes, and of some of the files.
+std::string identity_of_files(const drf_index& all,
+                              const std::vector<drf_tuning>& tunings)
 {
     std::string metadata = "Digital RF";
+    for (const auto& each : tunings)
+        metadata += fmt::format("\n{} {}", each.index, fmt::join(each.centres_hz, " "));
     for (const auto& each : all.blocks)
         metadata += fmt::format("\n{} {} {}", each.index, each.count, each.file);
     const auto count = all.files.size();
@@ -484,16 +442,19 @@ void drf_samples::read(std::int64_t start, std::int64_t count, void* to)
 recording_facts open_digital_rf(const std::string& folder, bool allow_damaged)
 {
     const hdf5_turn mine;
-    const auto properties = properties_of(folder);
+    const auto rate = rational_rate_in(folder + "/drf_properties.h5");
     const auto all = std::make_shared<const drf_index>(folder, allow_damaged);
+    const auto tunings = tunings_beside(folder, rate, allow_damaged);
     recording_facts r;
     r.format_name = "Digital RF, " + all->format.of.name;
-    r.samp_rate_hz = properties.samp_rate_hz();
+    r.samp_rate_hz =
+        static_cast<double>(rate.numerator) / static_cast<double>(rate.denominator);
     r.samples = all->samples;
     r.is_complex = all->format.of.is_complex;
     r.channels = all->format.subchannels;
-    r.captures = captures_of(*all, properties);
-    r.identity = identity_of_files(*all);
+    r.captures = captures_of(*all, rate, tunings);
+    r.channel_offsets_hz = offsets_of(tunings, r.channels);
+    r.identity = identity_of_files(*all, tunings);
     r.open = [all](const channel_choice& c) {
         return std::make_unique<drf_samples>(all, c);
     };
