@@ -2,6 +2,7 @@
 #include "recordings/files/identity.h"
 #include "recordings/files/recording_error.h"
 #include "recordings/formats/vdif.h"
+#include "recordings/formats/vdif_header.h"
 #include "recordings/samples/packet_samples.h"
 #include <boost/algorithm/string/predicate.hpp>
 #include <algorithm>
@@ -14,114 +15,8 @@ namespace gpufft {
 
 namespace {
 
-constexpr std::uint64_t HEADER_BYTES = 32, LEGACY_HEADER_BYTES = 16;
-constexpr int MOST_VDIF_CHANNELS = 4096;
 // Days from 1970-01-01 to 2000-01-01, where VDIF's half-years begin.
 constexpr std::int64_t DAYS_TO_2000 = 10957;
-
-//! The header of a frame.
-struct vdif_header {
-    bool is_invalid = false, is_legacy = false, is_complex = false;
-    std::int64_t second = 0; //!< from the epoch on
-    int epoch = 0;           //!< half-years since 2000
-    std::int64_t number = 0; //!< of the frame in its second
-    std::uint64_t bytes = 0; //!< of the frame with its header
-    int channels = 1, bits = 1, thread = 0;
-    std::optional<double> samp_rate_hz; //!< of each channel, that extended data say
-
-    std::uint64_t header_bytes() const
-    {
-        return is_legacy ? LEGACY_HEADER_BYTES : HEADER_BYTES;
-    }
-    std::uint64_t payload_bytes() const { return bytes - header_bytes(); }
-    //! Bits of a sample of all channels.
-    std::uint64_t sample_bits() const
-    {
-        return static_cast<std::uint64_t>(bits) * static_cast<unsigned>(channels) *
-               (is_complex ? 2 : 1);
-    }
-    std::int64_t samples() const
-    {
-        return static_cast<std::int64_t>(payload_bytes() * 8 / sample_bits());
-    }
-    bool has_format_of(const vdif_header& o) const
-    {
-        return is_legacy == o.is_legacy && is_complex == o.is_complex &&
-               epoch == o.epoch && bytes == o.bytes && channels == o.channels &&
-               bits == o.bits;
-    }
-};
-
-std::uint32_t word_at(const char* header, int number)
-{
-    const auto* b = reinterpret_cast<const unsigned char*>(header) + 4 * number;
-    return b[0] | static_cast<std::uint32_t>(b[1]) << 8 |
-           static_cast<std::uint32_t>(b[2]) << 16 |
-           static_cast<std::uint32_t>(b[3]) << 24;
-}
-
-//! \p count bits of \p word from bit \p first on.
-std::uint32_t bits_of(std::uint32_t word, int first, int count)
-{
-    return word >> first & ((1U << count) - 1);
-}
-
-//! Kinds 1 and 3 of extended data tell the bandwidth: half the rate of real samples.
-std::optional<double> rate_in(const char* header, bool is_complex)
-{
-    const auto word = word_at(header, 4);
-    const auto kind = word >> 24;
-    const double rate = bits_of(word, 0, 23) * (bits_of(word, 23, 1) ? 1e6 : 1e3);
-    if ((kind != 1 && kind != 3) || rate <= 0)
-        return {};
-    return is_complex ? rate : 2 * rate;
-}
-
-vdif_header parse_header(const char* at)
-{
-    vdif_header h;
-    const auto first = word_at(at, 0), second = word_at(at, 1), third = word_at(at, 2),
-               fourth = word_at(at, 3);
-    h.is_invalid = bits_of(first, 31, 1) != 0;
-    h.is_legacy = bits_of(first, 30, 1) != 0;
-    h.second = bits_of(first, 0, 30);
-    h.epoch = static_cast<int>(bits_of(second, 24, 6));
-    h.number = bits_of(second, 0, 24);
-    h.bytes = std::uint64_t(8) * bits_of(third, 0, 24);
-    h.channels = 1 << std::min(bits_of(third, 24, 5), 30U);
-    h.is_complex = bits_of(fourth, 31, 1) != 0;
-    h.bits = static_cast<int>(bits_of(fourth, 26, 5)) + 1;
-    h.thread = static_cast<int>(bits_of(fourth, 16, 10));
-    return h;
-}
-
-void check_first(const std::string& path, const vdif_header& h, std::uint64_t bytes)
-{
-    const auto refuse = [&](const std::string& why) {
-        refuse_recording("{}: {}; is it a file of VDIF? Rename a raw one and give "
-                         "--format",
-                         path,
-                         why);
-    };
-    if (h.bytes <= h.header_bytes() || h.bytes > bytes)
-        refuse(fmt::format(
-            "its first frame claims {} bytes, and the file has {}", h.bytes, bytes));
-    if (h.channels > MOST_VDIF_CHANNELS)
-        refuse(fmt::format("its first frame claims {} channels; {} are the most",
-                           h.channels,
-                           MOST_VDIF_CHANNELS));
-    if (h.bits != 32 && h.bits != 16 && h.bits != 8 && h.bits != 4 && h.bits != 2 &&
-        h.bits != 1)
-        refuse(fmt::format("its samples have {} bits; 1, 2, 4, 8, 16 and 32 are read",
-                           h.bits));
-    if (h.sample_bits() > h.payload_bytes() * 8 ||
-        h.payload_bytes() * 8 % h.sample_bits())
-        refuse(fmt::format("its first frame has {} bytes of samples, and a sample of {} "
-                           "channels is {} bits",
-                           h.payload_bytes(),
-                           h.channels,
-                           h.sample_bits()));
-}
 
 //! A frame's second and number, which the frames of all threads have for one time.
 struct frame_time {
@@ -271,12 +166,12 @@ void vdif_frames::add(const frame_time& time, const std::vector<std::uint64_t>& 
 
 vdif_frames::vdif_frames(const mapped_file& file, bool allow_damaged)
 {
-    if (file.bytes() < HEADER_BYTES)
+    if (file.bytes() < VDIF_HEADER_BYTES)
         refuse_recording("{}: {} bytes hold no frame of VDIF", file.path(), file.bytes());
     first = parse_header(file.data());
     check_first(file.path(), first, file.bytes());
     if (!first.is_legacy)
-        first.samp_rate_hz = rate_in(file.data(), first.is_complex);
+        first.samp_rate_hz = extended_rate(file.data(), first.is_complex);
     const auto count = file.bytes() / first.bytes;
     if (file.bytes() % first.bytes && !allow_damaged)
         refuse_recording("{}: ends in the middle of a frame: {} bytes make a frame, {} "
