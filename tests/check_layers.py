@@ -34,7 +34,8 @@ ROOMS = {
     "lib/exec": "host memory executor self_test rows filters channels items resident frames frames/spectra frames/histograms "
                 "frames/make",
     "lib/tune": "timing candidates search probe tuner",
-    "lib/survey": "settings products store read run",
+    "lib/recordings": "files samples formats open",
+    "lib/survey": "settings products store read exports run",
     "lib/fftw3": "request planner entry names",
     "lib/blocks": "messages scheduler running chains items transforms filters channels spectra tuner common",
     "": "apps/options apps/files bench/measure bench/peers bench/cases bench/timers "

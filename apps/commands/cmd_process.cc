@@ -2,7 +2,7 @@
 // gpufft process: recordings to a survey of averaged spectra, which can be gone on with.
 #include "apps/options/options.h"
 #include "apps/options/survey_options.h"
-#include "recordings/mapped_file.h"
+#include "recordings/files/mapped_file.h"
 #include "survey/run/survey_run.h"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -19,8 +19,8 @@ const char HELP_BEFORE[] = R"(usage: gpufft process [options] INPUT... --out SUR
 
 Average the power spectra of recordings, in one pass of their samples through a device,
 into arrays of Zarr that xarray opens. INPUT is SigMF (a file, base name, archive or
-collection), sound (WAV, RF64, FLAC, ...), a raw file, a folder or pattern of these, or -
-for a pipe.
+collection), sound (WAV, RF64, FLAC, ...), a channel of Digital RF, GUPPI RAW (.raw), VDIF
+(.vdif), a raw file, a folder or pattern of these, or - for a pipe.
 
   -o, --out SURVEY         the folder; the same command goes on where one was stopped
 )";

@@ -5,8 +5,8 @@
 #include "apps/files/whole_spectra.h"
 #include "apps/options/options.h"
 #include "apps/options/survey_options.h"
-#include "recordings/mapped_file.h"
-#include "recordings/recording_error.h"
+#include "recordings/files/mapped_file.h"
+#include "recordings/files/recording_error.h"
 #include "survey/run/survey_run.h"
 #include "survey/store/recording_group.h"
 #include <fmt/format.h>

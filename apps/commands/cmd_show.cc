@@ -2,11 +2,12 @@
 // gpufft show: what a survey holds, as text, and parts of it as pictures.
 #include "apps/files/output_files.h"
 #include "apps/files/picture_program.h"
+#include "apps/files/survey_exports.h"
 #include "apps/files/survey_table.h"
 #include "apps/files/survey_text.h"
 #include "apps/options/options.h"
 #include "apps/options/survey_options.h"
-#include "recordings/utc_time.h"
+#include "recordings/files/utc_time.h"
 #include "survey/read/reduced_part.h"
 #include <fmt/format.h>
 #include <cmath>
@@ -19,10 +20,15 @@ const char HELP[] = R"(usage: gpufft show [options] SURVEY
 
 Print what a survey of gpufft process holds: its products with their shapes, axes and
 units, the settings, and which inputs are done or damaged. With --png, draw a product, or
-a part of it, as time and frequency; with --csv, write it as a table.
+a part of it, as time and frequency; with --csv, --npy, --hdf5 or --fil, write it for
+other programs.
 
       --png FILE           a picture of 1200 x 700 pixels
       --csv FILE           a table, a line a row; of peaks a line each
+      --npy FILE           the numbers, as numpy.load() reads them; axes in FILE.json
+      --hdf5 FILE          all products (or --product) of all recordings (or --group),
+                           with axes in Hz and UTC; opens in xarray and h5py
+      --fil FILE           a filterbank of SIGPROC: linear power, gaps as zeros
       --product NAME       e.g. max, band_power, or peaks (default mean, or the first)
       --group NAME         one recording of several, as the list names them
       --start TIME         seconds from the first sample, or 2026-11-26T06:38:32Z
@@ -41,13 +47,15 @@ Examples:
   gpufft show capture.zarr
   gpufft show capture.zarr --png capture.png
   gpufft show capture.zarr --product peaks --csv /dev/stdout
+  gpufft show capture.zarr --hdf5 capture.h5 --low 98M --high 102M
   gpufft show all.zarr --group monday --product max --start 60 --duration 5 --png part.png
 
 Exit status: 0 done, 1 bad arguments or no survey.
 )";
 
 const std::vector<option> KNOWN = {
-    { "png", true },   { "csv", true },   { "product", true },
+    { "png", true },   { "csv", true },   { "npy", true },
+    { "hdf5", true },  { "fil", true },   { "product", true },
     { "group", true }, { "start", true }, { "duration", true },
     { "low", true },   { "high", true },  { "dynamic-range", true },
     { "json", false },
@@ -183,12 +191,71 @@ void draw(const options& given, const stored_survey& survey)
 
 void write_table(const options& given, const stored_survey& survey)
 {
-    const auto output = given.text("csv", "");
-    check_folder_of(output);
     const auto& g = survey.group(given.text("group", ""));
     const auto product = given.text("product", "");
     const auto name = product.empty() ? product_of(given, g).array.name : product;
-    write_whole_file(output, survey_table(g, name, part_of(given, g)));
+    write_whole_file(given.text("csv", ""), survey_table(g, name, part_of(given, g)));
+}
+
+//! NPY and filterbanks: one product of one recording.
+void write_numbers(const options& given,
+                   const stored_survey& survey,
+                   const char* format,
+                   void (*write)(const std::string& path,
+                                 const stored_group& g,
+                                 const stored_product& p,
+                                 const survey_part& part))
+{
+    const auto& g = survey.group(given.text("group", ""));
+    const auto& p = given.has("product") ? g.product(given.text("product", ""))
+                                         : product_of(given, g);
+    write(given.text(format, ""), g, p, part_of(given, g));
+}
+
+void write_groups(const options& given, const stored_survey& survey)
+{
+    std::vector<hdf5_source> sources;
+    const auto add = [&](const stored_group& g, const std::string& name) {
+        hdf5_source s;
+        s.of = &g;
+        s.name = name;
+        s.part = part_of(given, g);
+        if (given.has("product"))
+            s.products = { &g.product(given.text("product", "")) };
+        else
+            for (const auto& each : g.products())
+                s.products.push_back(&each);
+        sources.push_back(std::move(s));
+    };
+    if (given.has("group") || survey.groups.size() == 1)
+        add(survey.group(given.text("group", "")), "");
+    else
+        for (const auto& each : survey.groups)
+            add(each, each.name());
+    write_hdf5_file(given.text("hdf5", ""), sources);
+}
+
+//! What is written but pictures, which end the program. \return whether something was
+bool write_files(const options& given, const stored_survey& survey)
+{
+    bool has_written = false;
+    for (const auto* format : { "csv", "npy", "hdf5", "fil" }) {
+        if (!given.has(format))
+            continue;
+        has_written = true;
+        check_folder_of(given.text(format, ""));
+        const std::string name = format;
+        if (name == "csv")
+            write_table(given, survey);
+        else if (name == "hdf5")
+            write_groups(given, survey);
+        else
+            write_numbers(given,
+                          survey,
+                          format,
+                          name == "npy" ? write_npy_file : write_filterbank_file);
+    }
+    return has_written;
 }
 
 } // namespace
@@ -201,20 +268,21 @@ int cmd_show(const arguments& args)
     if (given.rest().size() != 1)
         throw usage_error(
             fmt::format("one SURVEY is needed, got {}", given.rest().size()));
-    if (!given.has("png") && !given.has("csv"))
+    const bool is_list = !given.has("png") && !given.has("csv") && !given.has("npy") &&
+                         !given.has("hdf5") && !given.has("fil");
+    if (is_list)
         for (const auto* name :
              { "product", "start", "duration", "low", "high", "dynamic-range" })
             if (given.has(name))
                 throw usage_error(
-                    fmt::format("--{} is for a picture or a table; give --png FILE or "
-                                "--csv FILE, too",
+                    fmt::format("--{} is for a picture or a file; give --png, --csv, "
+                                "--npy, --hdf5 or --fil, too",
                                 name));
     const stored_survey survey(given.rest()[0]);
-    if (given.has("csv"))
-        write_table(given, survey);
+    const bool has_written = write_files(given, survey);
     if (given.has("png"))
         draw(given, survey);
-    else if (given.has("csv"))
+    else if (has_written)
         return DONE;
     else if (given.has("json"))
         // Escapes in place of all but ASCII: no terminal obeys those.

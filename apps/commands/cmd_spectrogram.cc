@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// gpufft spectrogram: becomes the Python program that runs the flowgraph.
+// gpufft spectrogram: becomes the Python program that draws.
 #include "apps/files/python_program.h"
 
 namespace gpufft::app {

@@ -26,7 +26,7 @@ FFTs on a GPU or CPU device, with kernels generated for it at run time.
   process        average spectra of recordings into a survey that can be gone on with
   psd            print or draw the power spectrum of a recording
   show           print what a survey holds, and draw parts of it
-  spectrogram    turn a recording into a picture, through a GNU Radio flowgraph
+  spectrogram    turn a recording into a picture of its power over time
   bench          measure flowgraphs beside in-tree blocks, and kernels beside cuFFT
   help COMMAND   the same as gpufft COMMAND --help
 

@@ -64,37 +64,6 @@ int open_stream(const std::string& path)
                        : ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
 }
 
-void write_stream(const std::string& path, const std::string& text)
-{
-    const file_handle file(open_stream(path));
-    if (!file)
-        throw cannot_write(path, std::generic_category().message(errno));
-    try {
-        write_all(file, text, path);
-    } catch (const std::system_error& e) {
-        throw cannot_write(path, e.code().message());
-    }
-}
-
-void replace_file(const std::string& path, const std::string& text)
-{
-    // Nobody can have made a link of a random name to another of the user's files.
-    auto partial = path + ".part-XXXXXX";
-    const file_handle file(::mkostemp(partial.data(), O_CLOEXEC));
-    if (!file)
-        throw cannot_write(path, std::generic_category().message(errno));
-    try {
-        write_all(file, text, path);
-        ::fchmod(file.get(), default_mode()); // mkostemp's is for secrets
-        sync(file, path);
-        if (::rename(partial.c_str(), path.c_str()) != 0)
-            throw_errno(path);
-    } catch (const std::system_error& e) {
-        ::unlink(partial.c_str());
-        throw cannot_write(path, e.code().message());
-    }
-}
-
 } // namespace
 
 void make_folder(const std::string& folder)
@@ -118,12 +87,59 @@ void check_folder_of(const std::string& path)
         throw cannot_write(path, fmt::format("there is no folder {}", folder.string()));
 }
 
+whole_output::whole_output(std::string path)
+    : d_path(std::move(path)),
+      d_partial(is_stream(d_path) ? "" : d_path + ".part-XXXXXX"),
+      // Nobody can have made a link of a random name to another of the user's files.
+      d_file(d_partial.empty() ? open_stream(d_path)
+                               : ::mkostemp(d_partial.data(), O_CLOEXEC))
+{
+    if (!d_file)
+        throw cannot_write(d_path, std::generic_category().message(errno));
+}
+
+whole_output::~whole_output()
+{
+    if (!d_partial.empty())
+        ::unlink(d_partial.c_str());
+}
+
+void whole_output::write(std::string_view bytes)
+{
+    try {
+        write_all(d_file, bytes, d_path);
+    } catch (const std::system_error& e) {
+        throw cannot_write(d_path, e.code().message());
+    }
+}
+
+const std::string& whole_output::partial_path() const
+{
+    if (d_partial.empty())
+        throw cannot_write(d_path, "it is no file, which this format needs");
+    return d_partial;
+}
+
+void whole_output::finish()
+{
+    if (d_partial.empty())
+        return;
+    try {
+        ::fchmod(d_file.get(), default_mode()); // mkostemp's is for secrets
+        sync(d_file, d_path);
+        if (::rename(d_partial.c_str(), d_path.c_str()) != 0)
+            throw_errno(d_path);
+    } catch (const std::system_error& e) {
+        throw cannot_write(d_path, e.code().message());
+    }
+    d_partial.clear();
+}
+
 void write_whole_file(const std::string& path, const std::string& text)
 {
-    if (is_stream(path))
-        write_stream(path, text);
-    else
-        replace_file(path, text);
+    whole_output file(path);
+    file.write(text);
+    file.finish();
 }
 
 } // namespace gpufft::app

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "apps/files/survey_table.h"
 #include "apps/options/printable.h"
-#include "recordings/utc_time.h"
+#include "recordings/files/utc_time.h"
 #include "survey/read/row_reader.h"
 #include <fmt/format.h>
 #include <cmath>

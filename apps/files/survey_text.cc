@@ -2,7 +2,7 @@
 #include "apps/files/picture_program.h"
 #include "apps/files/survey_text.h"
 #include "apps/options/printable.h"
-#include "recordings/utc_time.h"
+#include "recordings/files/utc_time.h"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <algorithm>

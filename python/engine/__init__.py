@@ -8,6 +8,7 @@ Functions: fft, rfft, dct, ...    all of scipy.fft's transforms, with its signat
            devices                what there is, and what was not found, and why
            clear_cache            gives back the memory that the functions keep
            next_fast_length       lengths that are fastest
+           process                recordings to a survey of spectra, as `gpufft process`
            open_survey            what `gpufft process` made, as arrays of xarray
 
 GNU Radio is not needed. Its blocks are in gnuradio.gpufft, which has these names as well.
@@ -32,13 +33,21 @@ from .real_fft_functions import (
     rfft2,
     rfftn,
 )
-from .survey import open_survey, survey_groups
+from .survey import (
+    ProcessedSurvey,
+    SurveyProgress,
+    open_survey,
+    process,
+    survey_groups,
+)
 from .version import __version__
 
 __all__ = [
     "Absent",
     "Device",
     "DeviceList",
+    "ProcessedSurvey",
+    "SurveyProgress",
     "clear_cache",
     "dct",
     "dctn",
@@ -66,6 +75,7 @@ __all__ = [
     "irfftn",
     "next_fast_length",
     "open_survey",
+    "process",
     "rfft",
     "rfft2",
     "rfftn",

@@ -1,8 +1,106 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Surveys that ``gpufft process`` made, as arrays of xarray."""
+"""Surveys of recordings: made as ``gpufft process`` makes them, and as arrays of xarray."""
 
+import dataclasses
 import json
+import math
 import os
+
+
+@dataclasses.dataclass(frozen=True)
+class SurveyProgress:
+    """How far a survey is."""
+
+    recordings: int  #: that could be opened
+    samples: int  #: in all of their channels; 0: of a pipe
+    samples_before: int  #: that had been done when this call began
+    samples_done: int  #: since then, by this process
+    chunks_done: int  #: the same, files of each product
+    seconds: float  #: since the first sample
+
+    @property
+    def share(self):
+        """What is done of all, 0 to 1; None of a pipe."""
+        return (self.samples_before + self.samples_done) / self.samples if self.samples else None
+
+
+@dataclasses.dataclass(frozen=True)
+class ProcessedSurvey(SurveyProgress):
+    """What ``process()`` did."""
+
+    survey: str  #: the folder; open_survey() opens it
+    problems: dict  #: {input: reason} of what could not be read, or not to its end
+    devices: list  #: that were used
+    device_failure: str  #: of one that others went on without; "" of none
+
+
+def _check(name, value, is_right, words):
+    if value is not None and not is_right(value):
+        raise ValueError(f"{name} must be {words}, got {value}")
+
+
+def process(inputs, out, *, length=None, hop=None, window=None, statistics=None, unit=None,
+            calibration=None, average=None, seconds=None, compressor=None, bands=None,
+            occupancy=None, peaks=None, peak_height=None, samp_rate=None, format=None,
+            center=None, channel=None, iq_channels=False, allow_damaged=False,
+            device="auto", progress=None):
+    """Averages the power spectra of recordings into a survey, as ``gpufft process`` does.
+
+    inputs         a path or several: files, folders, patterns, or "-" for standard input
+    out            the survey's folder; what is done in it is not done again
+    length, hop    samples of a frame (default 4096) and from frame to frame (half of it)
+    window         a name, e.g. "hann" or "kaiser,8.6" (default "blackmanharris")
+    statistics     "mean", "max", "min", "variance", "kurtosis", or a sequence of these
+    unit           "dbfs_per_hz" (default), "dbfs", "power_per_hz" or "power"
+    calibration    what full scale is, in dBm; levels are then in dBm
+    average        frames of a row; or
+    seconds        of a row (default 0.1)
+    compressor     "blosc" (default), "zlib" or "none"
+    bands          {name: (low, high)} in Hz, whose power is told over time
+    occupancy      a level in ``unit``: the share of each band's bins over it
+    peaks          how many of each row are told, ``peak_height`` dB (10) over the median
+    samp_rate, center   in Hz, where a recording does not say them
+    format         how raw samples are stored, e.g. "ci16_le"
+    channel, iq_channels, allow_damaged   as the program's options
+    device         "auto", a name of ``devices()``, or several that work side by side
+    progress       called some times a second with a SurveyProgress
+
+    Returns a ProcessedSurvey. Ctrl-C, or what ``progress`` raises, stops it: it is raised
+    here, and the same call goes on with what is not done. Inputs that are damaged stop
+    nothing and are in its ``problems``. Raises ValueError where nothing can be done with what
+    is asked, OSError where ``out`` cannot be written or is another survey, RuntimeError where
+    no device is left. While it runs, files that others cut off do not end this process: a
+    handler of SIGBUS is installed, which hands on what is about other memory.
+    """
+    if average is not None and seconds is not None:
+        raise ValueError("average and seconds say the same; one is enough")
+    _check("average", average, lambda n: 1 <= n <= 2**50, "1 to 2**50 frames")
+    _check("seconds", seconds, lambda s: 0 < s <= 1e9, "above 0, up to 1e9")
+    _check("hop", hop, lambda n: n >= 1, "1 sample or more")
+    _check("samp_rate", samp_rate, lambda hz: 0 < hz < math.inf, "a number of Hz above 0")
+    _check("center", center, math.isfinite, "a number of Hz")
+    _check("occupancy", occupancy, math.isfinite, "a level in the unit of the survey")
+    if peak_height is not None and not peaks:
+        raise ValueError("peak_height is for peaks; give peaks, too")
+    from . import _survey
+
+    words = statistics if statistics is None or isinstance(statistics, str) else ",".join(
+        statistics)
+    settings = {
+        "length": length, "hop": hop, "window": window, "statistics": words, "unit": unit,
+        "calibration": calibration, "average": average, "seconds": seconds,
+        "compressor": compressor,
+        "bands": None if bands is None else [(name, tuple(edges))
+                                             for name, edges in bands.items()],
+        "occupancy": occupancy, "peaks": peaks, "peak_height": peak_height,
+        "samp_rate": samp_rate, "format": format, "center": center, "channel": channel,
+        "iq_channels": iq_channels, "allow_damaged": allow_damaged}
+    paths = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
+    done = _survey.process(
+        [os.fsencode(path) for path in paths], os.fsencode(out), settings,
+        [device] if isinstance(device, str) else list(device),
+        None if progress is None else lambda now: progress(SurveyProgress(**now)))
+    return ProcessedSurvey(survey=os.fspath(out), **done)
 
 
 def open_survey(path, group=None):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""gpufft spectrogram: a recording becomes a picture, through a GNU Radio flowgraph."""
+"""gpufft spectrogram: a recording becomes a picture, through the engine of surveys."""
 import json
 import os
 import signal
@@ -8,7 +8,7 @@ import sys
 import numpy as np
 
 from . import spectrogram_arguments
-from ._program import print_any_name, print_results, quiet_gnuradio, terminable
+from ._program import print_any_name, print_results, terminable
 from .atomic_file import check_writable, write_file
 from .recording import open_recording
 from .spectrogram_plan import plan_spectrogram
@@ -38,8 +38,7 @@ def _run(argv):
     # Both are slow to load, and --help and bad arguments need neither.
     from . import picture
     from .progress import Progress
-    from .spectrogram_flowgraph import run_flowgraph
-    from .spectrum_columns import SpectrumColumns
+    from .spectrogram_columns import SpectrumColumns, average_columns
 
     with open_recording(options.recording, options.format, options.samp_rate,
                         options.channel, options.iq_channels,
@@ -54,13 +53,11 @@ def _run(argv):
         plan = plan_spectrogram(recording, picture.AXES[2], options.length, options.hop,
                                 options.window, options.average, options.start,
                                 options.duration)
-        columns = SpectrumColumns(plan.length, plan.frames, plan.per_column,
-                                  picture.AXES[3], not recording.is_complex,
-                                  plan.psd_scale)
-        with quiet_gnuradio(), Progress(plan.samples) as progress:
-            outcome = run_flowgraph(
-                recording, plan, columns, options.device,
-                lambda frames: progress.update(min(frames * plan.hop, plan.samples)))
+        columns = SpectrumColumns(plan.length, plan.columns, picture.AXES[3],
+                                  not recording.is_complex)
+        with Progress(plan.samples) as progress:
+            outcome = average_columns(recording, plan, columns, options.device, options,
+                                      progress.update)
         scene = _describe(recording, plan, columns, outcome, options.annotations)
         write_file(options.output, picture.draw(scene, options.dynamic_range))
         _print_results(options, recording, plan, columns, outcome)

@@ -7,9 +7,9 @@ from ._program_arguments import Parser, number, whole
 USAGE = """\
 usage: gpufft spectrogram [options] RECORDING -o PICTURE.png
 
-Turn a recording into a picture of its power over time and frequency, through a
-GNU Radio flowgraph whose FFT runs on one device. RECORDING is SigMF (either file or
-their base name), a sound file (WAV, FLAC, ...) or a raw file of samples.
+Turn a recording into a picture of its power over time and frequency, in one pass of
+its samples through one device. RECORDING is SigMF (either file or their base name), a
+sound file (WAV, FLAC, ...) or a raw file of samples.
 
   -o, --output FILE        the picture, a PNG; appears complete or not at all
   -l, --length N           samples per frame (default 1024 to 8192, by the recording)

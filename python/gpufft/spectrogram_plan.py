@@ -26,6 +26,11 @@ class SpectrogramPlan:
     samp_rate: float
 
     @property
+    def columns(self):
+        """Of the picture; the last may have fewer frames than the others."""
+        return -(-self.frames // self.per_column)
+
+    @property
     def samples(self):
         """From the first sample of the first frame to the last of the last."""
         return (self.frames - 1) * self.hop + self.length
@@ -35,12 +40,6 @@ class SpectrogramPlan:
         """Resolution bandwidth: ENBW times bin width."""
         taps = self.taps.astype(float)
         return self.samp_rate * np.sum(taps**2) / np.sum(taps) ** 2
-
-    @property
-    def psd_scale(self):
-        """Factor from |X|^2 to full-scale^2 per Hz: white noise of variance v reads
-        v / samp_rate for every length and window."""
-        return 1 / (self.samp_rate * np.sum(self.taps.astype(float) ** 2))
 
     def time_of_frame(self, frame):
         """Seconds from the recording's first sample to where a frame's share of time

@@ -4,10 +4,10 @@
 //     fuzz_readers TARGET SECONDS [SEED [FILE]]
 //     fuzz_readers TARGET repeat FILE
 //
-// TARGET: plan_lines, wisdom, timings, flowgraphs, kept_kernels, sigmf, archives or
-// sounds. FILE gets each input before it is read, so that it is there after a crash. An
-// input that takes longer than LONGEST_S ends the process by a signal. Exit status: 0 no
-// fault was found, 1 one was: the last line repeats it.
+// TARGET: plan_lines, wisdom, timings, flowgraphs, kept_kernels, sigmf, archives,
+// sounds, vdif or guppi_raw. FILE gets each input before it is read, so that it is there
+// after a crash. An input that takes longer than LONGEST_S ends the process by a signal.
+// Exit status: 0 no fault was found, 1 one was: the last line repeats it.
 #include "fuzz/mutation.h"
 #include "fuzz/target.h"
 #include <fmt/format.h>
@@ -25,8 +25,9 @@ namespace {
 
 constexpr unsigned LONGEST_S = 60;
 
-const fuzz_target* const TARGETS[] = { &PLAN_LINES,   &WISDOM, &TIMINGS,  &FLOWGRAPHS,
-                                       &KEPT_KERNELS, &SIGMF,  &ARCHIVES, &SOUNDS };
+const fuzz_target* const TARGETS[] = { &PLAN_LINES,   &WISDOM,   &TIMINGS,  &FLOWGRAPHS,
+                                       &KEPT_KERNELS, &SIGMF,    &ARCHIVES, &SOUNDS,
+                                       &VDIF,         &GUPPI_RAW };
 
 const fuzz_target& target_of(const std::string& name)
 {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Recordings: what is taken reads to its last sample, and lies in segments without
 // overlap.
+#include "fuzz/recording_feed.h"
 #include "fuzz/target.h"
-#include "recordings/recording.h"
-#include "recordings/recording_error.h"
+#include "recordings/files/recording_error.h"
+#include "recordings/open/recording.h"
 #include <archive.h>
 #include <archive_entry.h>
 #include <unistd.h>
@@ -31,13 +32,6 @@ const fs::path& place()
         return made;
     }());
     return folder;
-}
-
-std::string write(const std::string& name, const std::string& bytes)
-{
-    const auto path = (place() / name).string();
-    std::ofstream(path, std::ios::binary) << bytes;
-    return path;
 }
 
 void check_segments(const recording& r)
@@ -72,7 +66,16 @@ void read_all(const recording& r)
     }
 }
 
-bool feed(const std::string& path)
+} // namespace
+
+std::string write_input(const std::string& name, const std::string& bytes)
+{
+    const auto path = (place() / name).string();
+    std::ofstream(path, std::ios::binary) << bytes;
+    return path;
+}
+
+bool feed_recording(const std::string& path)
 {
     try {
         for (const auto& each : open_recordings(path, {})) {
@@ -84,6 +87,16 @@ bool feed(const std::string& path)
         return false;
     }
 }
+
+std::string number_bytes(std::uint32_t value, int bytes)
+{
+    std::string text;
+    for (int i = 0; i < bytes; ++i)
+        text += static_cast<char>(value >> (8 * i));
+    return text;
+}
+
+namespace {
 
 const char META[] = R"({"global": {"core:datatype": "ri16_be", "core:num_channels": 2,
  "core:sample_rate": 48000, "core:offset": 10, "core:trailing_bytes": 4,
@@ -102,9 +115,9 @@ std::vector<std::string> sigmf_seeds()
 
 bool feed_sigmf(const std::string& input)
 {
-    write("data.bin", std::string(4099, 'a'));
-    write("a.sigmf-data", std::string(4096, 'b'));
-    return feed(write("a.sigmf-meta", input));
+    write_input("data.bin", std::string(4099, 'a'));
+    write_input("a.sigmf-data", std::string(4096, 'b'));
+    return feed_recording(write_input("a.sigmf-meta", input));
 }
 
 void add_to(archive* a, const std::string& name, const std::string& bytes)
@@ -140,14 +153,9 @@ std::string tar_of(bool is_pax)
 
 std::vector<std::string> archive_seeds() { return { tar_of(false), tar_of(true) }; }
 
-bool feed_archive(const std::string& input) { return feed(write("a.sigmf", input)); }
-
-std::string number(std::uint32_t value, int bytes)
+bool feed_archive(const std::string& input)
 {
-    std::string text;
-    for (int i = 0; i < bytes; ++i)
-        text += static_cast<char>(value >> (8 * i));
-    return text;
+    return feed_recording(write_input("a.sigmf", input));
 }
 
 std::vector<std::string> sound_seeds()
@@ -156,16 +164,20 @@ std::vector<std::string> sound_seeds()
     for (const int bits : { 8, 16, 24 }) {
         const auto data = std::string(1200, 's');
         const auto align = static_cast<std::uint32_t>(2 * bits / 8);
-        all.push_back("RIFF" + number(36 + 1200, 4) + "WAVEfmt " + number(16, 4) +
-                      number(1, 2) + number(2, 2) + number(48000, 4) +
-                      number(48000 * align, 4) + number(align, 2) +
-                      number(static_cast<std::uint32_t>(bits), 2) + "data" +
-                      number(1200, 4) + data);
+        all.push_back("RIFF" + number_bytes(36 + 1200, 4) + "WAVEfmt " +
+                      number_bytes(16, 4) + number_bytes(1, 2) + number_bytes(2, 2) +
+                      number_bytes(48000, 4) + number_bytes(48000 * align, 4) +
+                      number_bytes(align, 2) +
+                      number_bytes(static_cast<std::uint32_t>(bits), 2) + "data" +
+                      number_bytes(1200, 4) + data);
     }
     return all;
 }
 
-bool feed_sound(const std::string& input) { return feed(write("a.wav", input)); }
+bool feed_sound(const std::string& input)
+{
+    return feed_recording(write_input("a.wav", input));
+}
 
 } // namespace
 

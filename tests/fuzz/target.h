@@ -25,6 +25,8 @@ extern const fuzz_target KEPT_KERNELS;
 extern const fuzz_target SIGMF;
 extern const fuzz_target ARCHIVES;
 extern const fuzz_target SOUNDS;
+extern const fuzz_target VDIF;
+extern const fuzz_target GUPPI_RAW;
 
 } // namespace gpufft::testing
 

@@ -4,7 +4,8 @@
 add_executable(
     fuzz_readers
     fuzz/flowgraph_target.cc fuzz/fuzz_readers.cc fuzz/kept_kernels_target.cc fuzz/mutation.cc
-    fuzz/plan_target.cc fuzz/record_targets.cc fuzz/recording_targets.cc fuzz/seed_plans.cc)
+    fuzz/plan_target.cc fuzz/record_targets.cc fuzz/recording_targets.cc fuzz/seed_plans.cc
+    fuzz/telescope_targets.cc)
 target_sources(
     fuzz_readers
     PRIVATE ${PROJECT_SOURCE_DIR}/apps/files/grc_blocks.cc ${PROJECT_SOURCE_DIR}/apps/files/grc_file.cc
@@ -18,7 +19,8 @@ target_link_libraries(fuzz_readers PRIVATE test_reference gpufft-survey fmt::fmt
                                            ${YAML_TARGET})
 quickly_compiled(fuzz_readers)
 
-foreach(target plan_lines wisdom timings flowgraphs kept_kernels sigmf archives sounds)
+foreach(target plan_lines wisdom timings flowgraphs kept_kernels sigmf archives sounds vdif
+               guppi_raw)
     add_test(NAME fuzz.${target} COMMAND fuzz_readers ${target} 2)
     add_test(NAME fuzz.${target}_for_a_minute COMMAND fuzz_readers ${target} 60)
     set_tests_properties(fuzz.${target} fuzz.${target}_for_a_minute

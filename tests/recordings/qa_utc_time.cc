@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "recordings/utc_time.h"
+#include "recordings/files/utc_time.h"
 #include <cppunit/extensions/HelperMacros.h>
 
 using namespace gpufft;

@@ -29,8 +29,8 @@ REFUSED = [
     (["--png", "x.png", "--product", "median"], "{} has no product median; it has max, mean"),
     (["--png", "x.png", "--group", "a"],
      "the survey has no group a; it has one without a name"),
-    (["--product", "mean"], "--product is for a picture or a table; give --png FILE or "
-     "--csv FILE, too" + SEE),
+    (["--product", "mean"], "--product is for a picture or a file; give --png, --csv, "
+     "--npy, --hdf5 or --fil, too" + SEE),
     (["--png", "x.png", "--start", "soon"], "--start must be seconds or a date and time such "
      "as 2026-11-26T06:38:32Z, got soon" + SEE),
     (["--png", "x.png", "--start", "77"], "no row lies in that range of time; there are rows "

@@ -5,7 +5,8 @@ qa(survey frame_pieces gpufft-survey)
 # The program, beside SciPy and read back by xarray: by Debian's Python, which GNU Radio's
 # build finds.
 if(TARGET gpufft-opencl AND ENABLE_GNURADIO)
-    foreach(name axes damaged levels products resume show)
+    foreach(name axes damaged exports levels process products resume show
+                 telescopes)
         qa_python(survey ${name})
         set_property(TEST survey.${name} APPEND
                      PROPERTY ENVIRONMENT "GPUFFT_PROGRAM=$<TARGET_FILE:gpufft_program>")

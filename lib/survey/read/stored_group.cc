@@ -304,6 +304,16 @@ std::vector<std::string> stored_group::names_along(const std::string& dimension)
     return names;
 }
 
+bool stored_group::has_axis(const std::string& name) const
+{
+    return d_metadata.contains(name + "/.zarray");
+}
+
+std::vector<double> stored_group::axis_numbers(const std::string& name) const
+{
+    return axis<double>(name);
+}
+
 bool stored_group::are_relative() const
 {
     return d_is_complex &&

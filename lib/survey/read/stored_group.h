@@ -48,6 +48,11 @@ public:
     //! Names of what lies along \p dimension, of "band": none where they have no names.
     std::vector<std::string> names_along(const std::string& dimension) const;
 
+    //! An array of numbers that is no product is there.
+    bool has_axis(const std::string& name) const;
+    //! Its values. \throws survey_error  it is not there, or damaged
+    std::vector<double> axis_numbers(const std::string& name) const;
+
     // What follows has a number for each row.
     //! Seconds of its middle, from the recording's first sample on.
     const std::vector<double>& seconds() const { return d_seconds; }

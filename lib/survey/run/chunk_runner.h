@@ -3,7 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_SURVEY_RUN_CHUNK_RUNNER_H
 
 #include "exec/memory/aligned_rows.h"
-#include "recordings/sample_source.h"
+#include "recordings/samples/sample_source.h"
 #include "survey/run/chunk_memory.h"
 #include "survey/run/frame_pieces.h"
 #include "survey/run/locked_windows.h"

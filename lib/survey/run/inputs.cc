@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "recordings/recording_error.h"
-#include "recordings/sound_file.h"
-#include "recordings/stored_format.h"
+#include "recordings/files/recording_error.h"
+#include "recordings/formats/digital_rf.h"
+#include "recordings/formats/guppi_raw.h"
+#include "recordings/formats/sound_file.h"
+#include "recordings/formats/vdif.h"
+#include "recordings/samples/stored_format.h"
 #include "survey/run/survey_run.h"
 #include <glob.h>
 #include <boost/filesystem.hpp>
 #include <algorithm>
+#include <regex>
 #include <set>
 
 namespace fs = boost::filesystem;
@@ -14,12 +18,21 @@ namespace gpufft {
 
 namespace {
 
+//! Recorders of GUPPI RAW number the files of a scan: "scan.0000.raw".
+bool is_name_of_scan(const fs::path& file)
+{
+    static const auto& pattern = *new std::regex(R"(.+\.\d{4}\.raw)");
+    return std::regex_match(file.filename().string(), pattern) &&
+           is_guppi_raw(file.string());
+}
+
 //! A file's name says that it is a recording. SigMF's data go by their metadata.
 bool is_recording_name(const fs::path& file)
 {
     const auto extension = file.extension().string();
     return extension == ".sigmf-meta" || extension == ".sigmf" ||
-           is_sound_extension(extension) || format_of_extension(extension).has_value();
+           is_sound_extension(extension) || is_vdif_name(file.string()) ||
+           is_name_of_scan(file) || format_of_extension(extension).has_value();
 }
 
 std::vector<std::string> files_in(const std::string& folder)
@@ -27,14 +40,20 @@ std::vector<std::string> files_in(const std::string& folder)
     std::vector<std::string> found;
     boost::system::error_code error;
     for (fs::recursive_directory_iterator each(folder, error), end; !error && each != end;
-         each.increment(error))
-        if (fs::is_regular_file(each->path()) && is_recording_name(each->path()))
+         each.increment(error)) {
+        if (!digital_rf_folder(each->path().string()).empty()) {
             found.push_back(each->path().string());
+            if (fs::is_directory(each->path()))
+                each.disable_recursion_pending();
+        } else if (fs::is_regular_file(each->path()) && is_recording_name(each->path())) {
+            found.push_back(each->path().string());
+        }
+    }
     if (error)
         refuse_recording("{}: {}", folder, error.message());
     if (found.empty())
         refuse_recording("{}: no file in this folder has the name of a recording (SigMF, "
-                         "sound, or raw as capture.cu8)",
+                         "sound, Digital RF, GUPPI RAW, VDIF, or raw as capture.cu8)",
                          folder);
     std::sort(found.begin(), found.end());
     return found;
@@ -55,7 +74,8 @@ std::vector<std::string> matches_of(const std::string& pattern)
 std::vector<std::string> named_by(const std::string& input)
 {
     boost::system::error_code ignored;
-    if (input != "-" && fs::is_directory(input, ignored))
+    if (input != "-" && fs::is_directory(input, ignored) &&
+        digital_rf_folder(input).empty())
         return files_in(input);
     if (!fs::exists(input, ignored) && input.find_first_of("*?[") != std::string::npos)
         return matches_of(input);

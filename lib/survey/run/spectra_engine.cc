@@ -39,8 +39,16 @@ window_taps survey_taps(const std::vector<float>& taps, double scale)
 spectra_engine::spectra_engine(const survey_settings& s,
                                sample_kind samples,
                                const std::string& device)
+    : spectra_engine(s, s.taps(), samples, device)
+{
+}
+
+spectra_engine::spectra_engine(const survey_settings& s,
+                               std::vector<float> taps,
+                               sample_kind samples,
+                               const std::string& device)
     : d_settings(s),
-      d_taps(s.taps()),
+      d_taps(std::move(taps)),
       d_tap_scale(tap_scale(s.length, samples)),
       d_samples(samples),
       d_how(average_for(s.planes()))
@@ -83,6 +91,8 @@ void spectra_engine::lock(void* memory, std::size_t bytes)
 }
 
 std::string spectra_engine::device_name() const { return d_executor->device_name(); }
+
+std::string spectra_engine::plan_line() const { return d_executor->plan_line(); }
 
 //! What makes the unit of the powers that the executor's window gives.
 double spectra_engine::factor_at(double samp_rate_hz) const

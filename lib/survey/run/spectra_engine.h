@@ -25,6 +25,11 @@ public:
     spectra_engine(const survey_settings& s,
                    sample_kind samples,
                    const std::string& device);
+    //! With \p taps, one for each sample of a frame, in place of the settings' window.
+    spectra_engine(const survey_settings& s,
+                   std::vector<float> taps,
+                   sample_kind samples,
+                   const std::string& device);
 
     std::size_t max_frames() const;
     std::size_t depth() const;
@@ -44,6 +49,7 @@ public:
     //! lives.
     void lock(void* memory, std::size_t bytes);
     std::string device_name() const;
+    std::string plan_line() const;
 
     //! \param samples  of the piece, which stay until wait_oldest() has returned for it
     //! \param to       for the chunk's rows, of which the first is \p first_row

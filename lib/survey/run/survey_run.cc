@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/without_signals.h"
-#include "recordings/recording_error.h"
+#include "recordings/files/recording_error.h"
 #include "survey/run/survey_run.h"
 #include "survey/run/survey_worker.h"
 #include "survey/store/survey_store.h"

@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_SURVEY_RUN_SURVEY_TASK_H
 #define INCLUDED_GPUFFT_LIB_SURVEY_RUN_SURVEY_TASK_H
 
-#include "recordings/recording.h"
+#include "recordings/open/recording.h"
 #include "survey/store/claims.h"
 #include "survey/store/recording_group.h"
 #include <atomic>

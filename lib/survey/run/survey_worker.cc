@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "recordings/recording_error.h"
+#include "recordings/files/recording_error.h"
 #include "survey/run/survey_worker.h"
 #include <algorithm>
 #include <chrono>

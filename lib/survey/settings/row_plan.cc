@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/saturated.h"
-#include "recordings/sample_source.h"
+#include "recordings/samples/sample_source.h"
 #include "survey/settings/row_plan.h"
 #include <algorithm>
 #include <limits>

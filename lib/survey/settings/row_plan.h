@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_SURVEY_SETTINGS_ROW_PLAN_H
 #define INCLUDED_GPUFFT_LIB_SURVEY_SETTINGS_ROW_PLAN_H
 
-#include "recordings/captures.h"
+#include "recordings/samples/captures.h"
 #include <cstddef>
 #include <cstdint>
 #include <vector>

@@ -4,7 +4,7 @@
 
 #include "exec/frames/spectrum_levels.h"
 #include "plan/ir/io_operations.h"
-#include "recordings/recording.h"
+#include "recordings/open/recording.h"
 #include "survey/settings/band.h"
 #include <nlohmann/json.hpp>
 #include <cstdint>

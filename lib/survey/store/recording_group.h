@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_SURVEY_STORE_RECORDING_GROUP_H
 #define INCLUDED_GPUFFT_LIB_SURVEY_STORE_RECORDING_GROUP_H
 
-#include "recordings/recording.h"
+#include "recordings/open/recording.h"
 #include "survey/products/survey_product.h"
 #include "survey/settings/row_plan.h"
 #include "survey/settings/survey_settings.h"

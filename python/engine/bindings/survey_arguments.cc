@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "bindings/survey_arguments.h"
+#include <pybind11/stl.h>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace py = pybind11;
+
+namespace {
+
+//! The value of that name, where there is one.
+template <typename value, typename Use>
+void use(const py::dict& given, const char* name, const Use& with)
+{
+    if (given.contains(name) && !given[name].is_none())
+        with(given[name].cast<value>());
+}
+
+template <typename value>
+void take(const py::dict& given, const char* name, value& to)
+{
+    use<value>(given, name, [&](value v) { to = std::move(v); });
+}
+
+template <typename value>
+void take(const py::dict& given, const char* name, std::optional<value>& to)
+{
+    use<value>(given, name, [&](value v) { to = std::move(v); });
+}
+
+gpufft::recording_options reading_of(const py::dict& given)
+{
+    gpufft::recording_options r;
+    take(given, "format", r.format);
+    take(given, "samp_rate", r.samp_rate_hz);
+    take(given, "center", r.centre_hz);
+    take(given, "channel", r.channel);
+    take(given, "iq_channels", r.iq_channels);
+    take(given, "allow_damaged", r.allow_damaged);
+    return r;
+}
+
+} // namespace
+
+gpufft::survey_settings settings_of(const py::dict& given)
+{
+    gpufft::survey_settings s;
+    take(given, "length", s.length);
+    take(given, "hop", s.hop);
+    take(given, "window", s.window);
+    take(given, "average", s.frames);
+    take(given, "seconds", s.seconds);
+    use<std::string>(given, "statistics", [&](const std::string& words) {
+        s.statistics = gpufft::parse_statistics(words);
+    });
+    use<std::string>(given, "unit", [&](const std::string& word) {
+        s.unit = gpufft::parse_spectrum_unit(word);
+    });
+    use<double>(given, "calibration", [&](double dbm) {
+        s.calibration_db = dbm;
+        s.is_calibrated = true;
+    });
+    use<std::string>(given, "compressor", [&](const std::string& word) {
+        s.compressor = gpufft::parse_compression(word);
+    });
+    using edges = std::pair<double, double>;
+    use<std::vector<std::pair<std::string, edges>>>(
+        given, "bands", [&](const auto& bands) {
+            for (const auto& [name, range] : bands)
+                s.bands.push_back({ name, range.first, range.second });
+        });
+    take(given, "occupancy", s.occupancy_level);
+    take(given, "peaks", s.peaks);
+    take(given, "peak_height", s.peak_height_db);
+    s.reading = reading_of(given);
+    return s;
+}
