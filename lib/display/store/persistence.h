@@ -41,7 +41,7 @@ public:
     void add(const float* spectrum, double begin_s);
     void clear();
 
-    //! Of the bins of the histogram, each of which may stand for several of the spectrum.
+    //! The bins of the histogram, each of which may stand for several of the spectrum.
     const frequency_axis& axis() const { return d_axis; }
     const level_steps& steps() const { return d_steps; }
 

@@ -30,7 +30,7 @@ struct store_status {
     bool has_given_histogram = false;
 };
 
-//! Of each column the share of spectra that had each level.
+//! What share of the spectra had each level, for each column.
 struct persistence_picture {
     level_steps steps;
     std::size_t columns = 0;
