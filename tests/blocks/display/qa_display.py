@@ -44,8 +44,11 @@ class qa_display(gr_unittest.TestCase):
         top = gr.top_block()
         spectra = np.asarray(spectra, np.float32)
         source = blocks.vector_source_f(spectra.ravel().tolist(), False, spectra.shape[1], tags)
-        top.connect(source, block)
-        if histograms is not None:
+        if histograms is None:
+            top.connect(source, block)
+        else:  # of two inputs, the one that ends first ends the block
+            slow = blocks.throttle(4 * spectra.shape[1], 20)
+            top.connect(source, slow, block)
             given = blocks.vector_source_f(histograms.ravel().tolist(), False, histograms.shape[1])
             top.connect(given, (block, 1))
         top.run()
@@ -134,9 +137,10 @@ class qa_display(gr_unittest.TestCase):
         """Messages that come out at a port while `act` is called."""
         top = gr.top_block()
         debug = blocks.message_debug()
+        # A flowgraph that has ended takes no messages.
         source = blocks.null_source(4 * block.bins())
-        head = blocks.head(4 * block.bins(), 0)
-        top.connect(source, head, block)
+        slow = blocks.throttle(4 * block.bins(), 20)
+        top.connect(source, slow, block)
         top.msg_connect(block, port, debug, "store")
         top.start()
         act()
@@ -200,7 +204,7 @@ class qa_display(gr_unittest.TestCase):
             panes="persistence",
         )
         block.set_range_db(-160, 0)
-        self.run_block(block, np.full((5, BINS), -90), histograms=histogram.reshape(1, -1))
+        self.run_block(block, np.full((20, BINS), -90), histograms=histogram.reshape(1, -1))
         widget = self.shown(block)
         image = widget.grab().toImage()
         lit = [
