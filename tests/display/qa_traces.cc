@@ -120,7 +120,7 @@ class qa_traces : public CppUnit::TestFixture
             -30 + 10 * std::log10(2 / 3.0), traces.levels(trace_kind::average)[2], 1e-3);
         persistence counts(centered_axis(0, 3, 3), false);
         for (int i = 0; i < 3; ++i)
-            counts.add(spectra + 3 * i, i);
+            counts.add(spectra + 3 * i, { { static_cast<double>(i), 1, 0 } });
         const column_map map(counts.axis(), { -1.5, 1.5, 3 });
         std::vector<float> shares(3 * counts.steps().levels);
         counts.read(map, 0, 3, shares.data());
@@ -142,7 +142,7 @@ class qa_traces : public CppUnit::TestFixture
             counts.set_decay_seconds(0.5);
             const auto add = [&](float db, double s) {
                 const float x = is_power ? power_of(db) : db;
-                counts.add(&x, s);
+                counts.add(&x, { { s, 0.01, 0 } });
             };
             for (int i = 0; i < 100; ++i)
                 add(-50.1f, 0.01 * i);

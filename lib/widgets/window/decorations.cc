@@ -209,7 +209,7 @@ void draw_times(QPainter& painter,
         const double row = waterfall.row_at(s - told_s);
         const int y = pane.plot.top() + static_cast<int>(std::floor(row));
         if (s < status.oldest_s + told_s - state.seconds || y > pane.plot.bottom() ||
-            (s < 0 && told_s < 1e8))
+            y < pane.plot.top() + height / 2 || (s < 0 && told_s < 1e8))
             continue;
         painter.drawText(QRect(0, y - height / 2, pane.plot.left() - state.px(7), height),
                          Qt::AlignRight | Qt::AlignVCenter,

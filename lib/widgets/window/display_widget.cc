@@ -112,7 +112,8 @@ void display_widget::follow_axis(const store_status& status)
 void display_widget::compose(const QSize& wanted, double pixel_ratio)
 {
     // Smaller ones than the margins are drawn larger, and cut off.
-    const auto device_pixels = wanted.expandedTo((QSizeF(LEAST_SIZE) * pixel_ratio).toSize());
+    const auto device_pixels =
+        wanted.expandedTo((QSizeF(LEAST_SIZE) * pixel_ratio).toSize());
     const auto status = d_store->status();
     follow_axis(status);
     if (d_frame.size() != device_pixels || d_state.pixel_ratio != pixel_ratio) {
