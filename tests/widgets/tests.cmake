@@ -18,3 +18,9 @@ endfunction()
 
 qa_window(panes)
 qa_window(window_events)
+qa_window(random_use)
+add_test(NAME widgets.random_use_all COMMAND qa_widgets_random_use)
+set_tests_properties(
+    widgets.random_use_all
+    PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT};QT_QPA_PLATFORM=xcb;GPUFFT_ROWS=all" TIMEOUT 1200
+               LABELS soak)
