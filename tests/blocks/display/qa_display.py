@@ -220,6 +220,30 @@ class qa_display(gr_unittest.TestCase):
         self.assertAlmostEqual(x, dc + width * 8 / 64, delta=4)
         self.assertAlmostEqual(y, top + height * (1 - 12.5 / 16), delta=4)
 
+    def test_samples_become_spectra_and_histograms(self):
+        rate, length = 1e6, 256
+        n = np.arange(500000)
+        samples = 0.1 * np.exp(2j * np.pi * (200e3 / rate) * n)
+        block = gpufft.display_c(rate, 50e6, length, rate=100.0, renderer="raster")
+        top = gr.top_block()
+        source = blocks.vector_source_c(samples.tolist())
+        top.connect(source, block)
+        top.run()
+        frames = (len(n) - length) // (length // 2) + 1
+        expected = int(frames * (length // 2) / rate * 100)
+        self.assertAlmostEqual(block.display.spectra(), expected, delta=1)
+        levels = block.display.levels("now")
+        hz = 50e6 + (np.argmax(levels) - length // 2) * rate / length
+        self.assertAlmostEqual(hz, 50.2e6, delta=rate / length)
+        self.assertAlmostEqual(max(levels), -20, delta=1.5)  # between two bins
+        block.set_freq(60e6)
+        block.set_samp_rate(2e6)
+        self.assertEqual(block.spectrum.samp_rate(), 2e6)
+        alone = gpufft.display_c(rate, panes="waterfall", renderer="raster")
+        self.assertIsNone(alone.persistence)
+        with self.assertRaises(ValueError):
+            gpufft.display_c(rate, rate=0)
+
     def test_extremes(self):
         for bins, count in ((1, 1000), (1 << 20, 3)):
             spectra = np.full((count, bins), np.nan, np.float32)

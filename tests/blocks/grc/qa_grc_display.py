@@ -121,6 +121,33 @@ class qa_grc_display(GrcTestCase):
         self.assertAlmostEqual(float(words[-1]), -100 + BINS - 1 + 10, delta=1e-3)
         self.assertIn("then 5000000.0", done.stdout)
 
+    def test_samples(self):
+        flowgraph = self.flowgraph_of("python")
+        flowgraph["blocks"][2:] = [
+            block("source", "analog_noise_source_x", type="complex", amp="0.1", seed="0",
+                  noise_type="analog.GR_GAUSSIAN"),
+            block("slow", "blocks_throttle", type="complex", samples_per_second="1e5", vlen="1",
+                  ignoretag="True"),
+            block("shown", "gpufft_display_c", samp_rate="1e5", freq="freq", length="256",
+                  rate="50", gui_hint=""),
+        ]
+        status, text = self.compile(flowgraph)
+        self.assertEqual(status, 0, text)
+        runner = RUNNER.replace("top.shown.", "top.shown.display.").replace(
+            "top.shown.display.qwidget", "top.shown.qwidget"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", runner],
+            cwd=self.folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=120,
+        )
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertRegex(done.stdout, "spectra [1-9][0-9]")
+        self.assertIn("then 5000000.0", done.stdout)
+
     def test_cpp(self):
         status, text = self.compile(self.flowgraph_of("cpp"))
         self.assertEqual(status, 0, text)
