@@ -4,6 +4,7 @@
 #include "display/measure/spectral_maxima.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <cmath>
+#include <complex>
 #include <random>
 
 using namespace gpufft::display;
@@ -17,6 +18,7 @@ class qa_measure : public CppUnit::TestFixture
     CPPUNIT_TEST(half_a_percent_is_left_out_on_each_side);
     CPPUNIT_TEST(peaks_are_the_tones);
     CPPUNIT_TEST(markers_read_levels_and_differences);
+    CPPUNIT_TEST(a_tone_between_bins_has_its_level);
     CPPUNIT_TEST(frequencies_have_digits_for_their_resolution);
     CPPUNIT_TEST_SUITE_END();
 
@@ -103,6 +105,46 @@ class qa_measure : public CppUnit::TestFixture
         for (int i = 0; i < 100; ++i)
             markers.add({});
         CPPUNIT_ASSERT_EQUAL(marker_set::MOST, markers.size());
+    }
+
+    void a_tone_between_bins_has_its_level()
+    {
+        // A Hann window's spectrum by its samples, of tones anywhere, with noise 80 dB
+        // below.
+        constexpr std::size_t length = 256;
+        const auto axis = centered_axis(1e6, 256e3, length);
+        std::mt19937 random(5);
+        std::normal_distribution<double> noise(0, 1e-5);
+        marker_set markers;
+        markers.add({ 1e6, trace_kind::now, false });
+        for (const double place :
+             { 140.0, 140.1, 140.37, 140.5, 140.73, 139.62, 200.49 }) {
+            std::vector<float> levels(length);
+            for (std::size_t k = 0; k < length; ++k) {
+                std::complex<double> sum;
+                for (std::size_t i = 0; i < length; ++i) {
+                    const double turn =
+                        2 * 3.14159265358979323846 * static_cast<double>(i) / length;
+                    const double tap = 0.5 - 0.5 * std::cos(turn);
+                    sum += tap * std::polar(1.0, turn * (place - static_cast<double>(k)));
+                }
+                const double amplitude = 0.1 * std::abs(sum) / (0.5 * length);
+                levels[k] = static_cast<float>(
+                    20 * std::log10(std::abs(amplitude + noise(random))));
+            }
+            markers.move(0, axis.frequency(place));
+            const level_conversion conversion{
+                { false, false }, { false, true }, 1.5, 30
+            };
+            const auto reading = markers.read(0, axis, levels, conversion);
+            CPPUNIT_ASSERT(reading.is_tone);
+            CPPUNIT_ASSERT_DOUBLES_EQUAL(10, reading.tone_db, 0.02);
+            CPPUNIT_ASSERT_DOUBLES_EQUAL(
+                axis.frequency(place), reading.tone_hz, 0.005 * axis.bin_hz);
+            CPPUNIT_ASSERT(reading.level_db <= 10.01 && reading.level_db > 10 - 1.45);
+        }
+        const std::vector<float> falling{ -10, -20, -30 };
+        CPPUNIT_ASSERT(!hann_tone_at(falling, 0) && !hann_tone_at(falling, 1));
     }
 
     void frequencies_have_digits_for_their_resolution()

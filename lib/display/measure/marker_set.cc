@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "display/measure/marker_set.h"
+#include "display/measure/spectral_maxima.h"
 #include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace gpufft::display {
+
+namespace {
+
+constexpr double HANN_ENBW = 1.5;
+
+} // namespace
 
 void marker_set::add(const marker& marker)
 {
@@ -48,6 +55,13 @@ marker_reading marker_set::read(std::size_t index,
                                 : std::numeric_limits<double>::quiet_NaN();
     reading.level_db = level_db + conversion.offset_db(axis.bin_hz);
     reading.density_db = level_db + conversion.density_offset_db(axis.bin_hz);
+    if (!is_inside || std::abs(conversion.enbw_bins - HANN_ENBW) > 1e-3)
+        return reading;
+    if (const auto tone = hann_tone_at(levels_db, bin)) {
+        reading.is_tone = true;
+        reading.tone_hz = axis.frequency(tone->bin);
+        reading.tone_db = tone->level_db + conversion.tone_offset_db(axis.bin_hz);
+    }
     return reading;
 }
 

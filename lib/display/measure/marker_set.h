@@ -26,6 +26,11 @@ struct marker_reading {
     double delta_hz = 0;   //!< for a delta marker, from the one that it is relative to
     double delta_db = 0;
     bool is_delta = false;
+    //! Where the marker is on a peak of spectra with a Hann window: its frequency, and
+    //! its level in dBFS or dBm. See hann_tone_at().
+    bool is_tone = false;
+    double tone_hz = 0;
+    double tone_db = 0;
 };
 
 //! The markers of a display.

@@ -50,4 +50,22 @@ std::vector<spectral_maximum> spectral_maxima(const frequency_axis& axis,
     return maxima;
 }
 
+std::optional<hann_tone> hann_tone_at(const std::vector<float>& levels_db,
+                                      std::size_t bin)
+{
+    if (bin == 0 || bin + 1 >= levels_db.size())
+        return {};
+    const float before_db = levels_db[bin - 1], after_db = levels_db[bin + 1];
+    const float greater_db = std::max(before_db, after_db);
+    if (!(levels_db[bin] >= greater_db) || !std::isfinite(levels_db[bin]))
+        return {};
+    const double ratio = std::pow(10.0, (greater_db - levels_db[bin]) / 20.0);
+    // Noise may have the neighbour below the half of the peak that a tone has at least.
+    const double d = std::max((2 * ratio - 1) / (ratio + 1), 0.0);
+    const double angle = 3.14159265358979323846 * d;
+    const double passed = (d > 1e-9 ? std::sin(angle) / angle : 1) / (1 - d * d);
+    const double place = static_cast<double>(bin) + (after_db > before_db ? d : -d);
+    return hann_tone{ place, levels_db[bin] - 20 * std::log10(passed) };
+}
+
 } // namespace gpufft::display

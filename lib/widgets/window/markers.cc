@@ -52,14 +52,19 @@ QString reading_text(const marker_set& markers,
                         reading.delta_hz < 0 ? "" : "+",
                         frequency_text(reading.delta_hz, resolution_hz),
                         reading.delta_db));
+    const auto tone = reading.is_tone ? fmt::format("  tone {:.2f} {}",
+                                                    reading.tone_db,
+                                                    state.conversion.power_name())
+                                      : std::string();
     return QString::fromStdString(
-        fmt::format("{}: {}  {:.2f} {}  ({:.1f} {})  {}",
+        fmt::format("{}: {}  {:.2f} {}  ({:.1f} {}){}  {}",
                     index + 1,
                     frequency_text(reading.freq_hz, resolution_hz),
                     reading.level_db,
                     state.conversion.to.name(),
                     reading.density_db,
                     state.conversion.density_name(),
+                    tone,
                     trace_name(markers[index].trace)));
 }
 
