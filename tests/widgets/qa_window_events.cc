@@ -221,6 +221,17 @@ class qa_window_events : public CppUnit::TestFixture
         wheel(shown, from, 1);
         CPPUNIT_ASSERT_DOUBLES_EQUAL(
             96, shown.widget->state().highest_db - shown.widget->state().lowest_db, 1e-6);
+        // Neither the wheel nor a hand gets beyond what may be shown.
+        for (const int steps : { 3, -3 }) {
+            for (int i = 0; i < 100; ++i) {
+                wheel(shown, from, steps);
+                drag(shown, from, from + QPoint(0, steps * 50));
+            }
+            const auto& state = shown.widget->state();
+            CPPUNIT_ASSERT(state.highest_db - state.lowest_db > 0.99);
+            CPPUNIT_ASSERT(state.lowest_db >= -400 && state.highest_db <= 400.001);
+            shown.drawn();
+        }
     }
 
     void sliders_change_the_colours()

@@ -1,8 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "widgets/drawing/pixels.h"
 #include "widgets/panes/spectrum_pane.h"
+#include <algorithm>
 
 namespace gpufft::display {
+
+void fit_range(double& low_db, double& high_db)
+{
+    const double range_db = std::clamp(high_db - low_db, LEAST_RANGE_DB, 2 * FARTHEST_DB);
+    low_db = std::clamp(low_db, -FARTHEST_DB, FARTHEST_DB - range_db);
+    high_db = low_db + range_db;
+}
 
 double level_row(const view_state& state, const QRect& plot, double level_db)
 {

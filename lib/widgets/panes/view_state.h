@@ -33,6 +33,13 @@ struct view_state {
     int px(double length) const { return static_cast<int>(length * pixel_ratio + 0.5); }
 };
 
+//! Levels that no signal is expected beyond, and the least that is shown at once.
+constexpr double FARTHEST_DB = 400;
+constexpr double LEAST_RANGE_DB = 1;
+
+//! The nearest range to these levels that may be shown, for what a hand does.
+void fit_range(double& low_db, double& high_db);
+
 } // namespace gpufft::display
 
 #endif /* INCLUDED_GPUFFT_LIB_WIDGETS_PANES_VIEW_STATE_H */

@@ -125,6 +125,7 @@ void display_widget::mouseMoveEvent(QMouseEvent* event)
                               (pane->plot.height() - 1);
             d_state.lowest_db = d_at_press.lowest_db + db;
             d_state.highest_db = d_at_press.highest_db + db;
+            fit_range(d_state.lowest_db, d_state.highest_db);
         }
         break;
     case drag::coldest:
@@ -192,10 +193,10 @@ void display_widget::wheelEvent(QWheelEvent* event)
             set_seconds(d_state.seconds * factor);
         } else {
             const double db = level_at(d_state, pane->plot, place.y() - pane->plot.top());
-            const double low_db = db - (db - d_state.lowest_db) * factor;
-            const double high_db = db + (d_state.highest_db - db) * factor;
-            if (high_db - low_db >= 1 && high_db - low_db <= 400)
-                set_level_range(std::max(low_db, -400.0), std::min(high_db, 400.0));
+            d_state.lowest_db = db - (db - d_state.lowest_db) * factor;
+            d_state.highest_db = db + (d_state.highest_db - db) * factor;
+            fit_range(d_state.lowest_db, d_state.highest_db);
+            refresh();
         }
     } else if ((pane = d_layout.at(place)) != nullptr) {
         if (!(event->modifiers() & Qt::ShiftModifier))

@@ -12,18 +12,16 @@ namespace gpufft::display {
 
 namespace {
 
-//! A view has a quarter of a bin at least, and a range of levels one dB.
+//! A view has a quarter of a bin at least.
 constexpr double LEAST_BINS = 0.25;
-constexpr double LEAST_RANGE_DB = 1;
 constexpr double LEAST_SECONDS = 0.05, MOST_SECONDS = 600;
-//! Levels that no signal is expected beyond.
-constexpr double FARTHEST_DB = 400;
 //! In pixels of 1/96 inch: what margins and three panes fit into.
 constexpr QSize LEAST_SIZE(160, 120);
 
 void check_range(double low, double high, const char* named)
 {
-    if (!(high - low >= LEAST_RANGE_DB) || std::abs(low) > FARTHEST_DB ||
+    // A range that was fitted may be rounded below the least.
+    if (!(high - low >= LEAST_RANGE_DB - 1e-6) || std::abs(low) > FARTHEST_DB ||
         std::abs(high) > FARTHEST_DB)
         refuse("{} of {} to {} dB; they are {} dB apart at least, and within +-{} dB",
                named,
@@ -217,12 +215,13 @@ void display_widget::autoscale()
     const double offset_db = d_state.offset_db();
     const double noise_db = *floor + offset_db;
     const double peak_db = *std::max_element(highest.begin(), highest.end()) + offset_db;
-    const auto clip = [](double db) {
-        return std::clamp(db, 5 - FARTHEST_DB, FARTHEST_DB - 5);
-    };
-    set_level_range(clip(5 * std::floor((noise_db - 15) / 5)),
-                    clip(std::max(5 * std::ceil((peak_db + 5) / 5), noise_db + 5)));
-    set_colour_range(clip(noise_db - 5), clip(std::max(peak_db, noise_db + 20)));
+    double low_db = 5 * std::floor((noise_db - 15) / 5);
+    double high_db = std::max(5 * std::ceil((peak_db + 5) / 5), noise_db + 5);
+    fit_range(low_db, high_db);
+    set_level_range(low_db, high_db);
+    double coldest_db = noise_db - 5, hottest_db = std::max(peak_db, noise_db + 20);
+    fit_range(coldest_db, hottest_db);
+    set_colour_range(coldest_db, hottest_db);
 }
 
 void display_widget::set_seconds(double seconds)
