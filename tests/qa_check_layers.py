@@ -79,7 +79,7 @@ class qa_check_layers(unittest.TestCase):
     def test_unknown_layer(self):
         self.assertEqual(self.found("lib/misc/a.cc", '#include "exec/rows/slot.h"'),
                          ["lib/misc: no such layer; there are base math codelet plan "
-                          "codegen device exec tune api recordings survey fftw3 blocks"])
+                          "codegen device exec tune api recordings survey fftw3 display widgets blocks"])
 
     def test_devices_know_no_plans(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -21,7 +21,8 @@ endforeach()
 # What is installed, of what is built.
 set(installed_targets)
 foreach(target gpufft gpufft_fftw3 gpufft_program gpufft-opencl gpufft-cuda gnuradio-gpufft
-               gpufft_python _engine _survey _flowgraph_ends)
+               gnuradio-gpufft-display
+               gpufft_python display_python _engine _survey _flowgraph_ends)
     if(TARGET ${target})
         list(APPEND installed_targets $<TARGET_FILE:${target}>)
     endif()
