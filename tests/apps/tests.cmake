@@ -27,6 +27,15 @@ qa(apps output_files)
 target_sources(qa_apps_output_files PRIVATE ${PROJECT_SOURCE_DIR}/apps/files/output_files.cc)
 target_include_directories(qa_apps_output_files PRIVATE ${PROJECT_SOURCE_DIR})
 
+# gpufft live, by the program where it is run as users do.
+if(ENABLE_GNURADIO AND TARGET gpufft-opencl)
+    foreach(name away headless refused settings sources sweep)
+        qa_python(apps live/live_${name})
+        set_property(TEST apps.live_${name} APPEND
+                     PROPERTY ENVIRONMENT "GPUFFT_PROGRAM=$<TARGET_FILE:gpufft_program>")
+    endforeach()
+endif()
+
 # The program, which must find its backends by itself; devices are PoCL's at least.
 if(TARGET gpufft-opencl)
     foreach(name cache program devices full_disk plan dump tune bench_suite bench_cpu

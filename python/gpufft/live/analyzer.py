@@ -132,6 +132,7 @@ class Analyzer:
         self.is_over = False  #: the source has ended, and will not come again
         self.interruptions = 0
         self._lost_before = 0
+        self._hanging = []
         self._retry_at = None
         self._is_awaited = False  #: said to be away; no sample has come since
 
@@ -199,8 +200,7 @@ class Analyzer:
             self.interruptions += 1
         self._is_awaited = True
         self._lost_before += self.flowgraph.meter.lost
-        if self.flowgraph.stop():
-            self.radio.close()
+        self.stop()
         self._retry_at = time.monotonic() + self.RETRY_S
 
     def _try_again(self):
@@ -227,6 +227,9 @@ class Analyzer:
         self._run(radio)
 
     def stop(self):
-        if self.flowgraph is not None:
-            if self.flowgraph.stop():
-                self.radio.close()
+        if self.flowgraph is None:
+            return
+        if self.flowgraph.stop():
+            self.radio.close()
+        else:  # a driver that hangs: its thread still uses the blocks
+            self._hanging.append(self.flowgraph)

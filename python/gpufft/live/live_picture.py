@@ -12,6 +12,7 @@ from ..picture import (DPI, HEIGHT, WIDTH, choose_levels, frequency_unit, png_of
 SPECTRUM = (80, 380, 985, 240)
 WATERFALL = (80, 60, 985, 295)
 _SCALE_LEFT = 1085  #: of the colour bar
+LEAST_ROWS = 24  #: of the waterfall, so that the first ones are not as thick as a pane
 
 
 def draw(shown, title, subtitle, warning=""):
@@ -44,12 +45,13 @@ def draw(shown, title, subtitle, warning=""):
     below = figure.add_axes(_share(WATERFALL))
     colours = matplotlib.colormaps["viridis"].copy()
     colours.set_bad("white")
-    rows = len(shown.rows)
-    image = below.imshow(np.ma.masked_invalid(shown.rows), cmap=colours, vmin=bottom, vmax=top,
+    known = int(np.count_nonzero(np.isfinite(shown.ages_s)))
+    rows = min(len(shown.rows), max(known, LEAST_ROWS))
+    image = below.imshow(np.ma.masked_invalid(shown.rows[:rows]), cmap=colours, vmin=bottom, vmax=top,
                          aspect="auto", interpolation="nearest",
                          extent=(low, high, rows - 0.5, -0.5))
     below.set_xlim(low, high)
-    _label_ages(below, shown.ages_s)
+    _label_ages(below, shown.ages_s[:known], rows)
     below.set_ylabel("age, s")
     below.set_xlabel(f"frequency, {unit}")
     for axes in (above, below):
@@ -89,12 +91,9 @@ def _draw_trace(axes, levels, low, high, colour, label):
     axes.plot(frequencies, levels, linewidth=0.8, color=colour, label=label)
 
 
-def _label_ages(axes, ages_s):
-    known = np.flatnonzero(np.isfinite(ages_s))
-    if not len(known):
-        axes.set_yticks([])
-        return
-    places = np.unique(np.linspace(0, known[-1], 6).round().astype(int))
+def _label_ages(axes, ages_s, rows):
+    """ages_s: of the rows that there are, of the ``rows`` that the axes have room for"""
+    places = np.arange(0, len(ages_s), max(1, rows // 6))
     axes.set_yticks(places)
     axes.set_yticklabels([f"{ages_s[place]:.1f}" for place in places])
 

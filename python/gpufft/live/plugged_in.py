@@ -2,6 +2,8 @@
 """Radios that are plugged in, by their addresses as sources of gpufft live."""
 import ctypes
 
+from .uhd_radio import load_uhd
+
 #: Drivers of SoapySDR that find what is no radio.
 _NO_RADIOS = {"audio", "null"}
 #: What of a device's description tells it from others of its driver.
@@ -24,8 +26,7 @@ def plugged_in():
 
 def _usrps():
     try:
-        from gnuradio import uhd
-
+        uhd = load_uhd()
         return [f"uhd=serial={device['serial']}" if "serial" in device else "uhd="
                 for device in (_as_dictionary(each) for each in uhd.find(""))]
     except (ImportError, RuntimeError, AttributeError):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Signals at known frequencies and levels, as a receiver tuned anywhere would get them."""
+import functools
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,34 +42,36 @@ NOISE_DBFS_PER_HZ = -110.0  #: at a gain of 0 dB
 _NOISE_SAMPLES = 1 << 20
 
 
+@functools.cache
+def _unit_noise():
+    """complex64 of variance 1: stretches of it are what noise is made of, since to make it
+    anew takes longer than all else."""
+    values = np.random.default_rng(1).standard_normal(2 * _NOISE_SAMPLES, np.float32)
+    return (values * np.float32(np.sqrt(0.5))).view(np.complex64)
+
+
 class SimulatedBand:
     """What lies within ``samp_rate`` around ``freq_hz``, sample by sample.
 
     signals: a sequence of Signal; those outside of the band are not received
     gain_db: of everything, noise included; I and Q are cut off at 1 afterwards
-    seed:    of the noise
     """
 
-    def __init__(self, signals, noise_dbfs_per_hz, samp_rate, freq_hz, gain_db=0.0, seed=1):
+    def __init__(self, signals, noise_dbfs_per_hz, samp_rate, freq_hz, gain_db=0.0):
         self._rate = samp_rate
         gain = 10 ** (gain_db / 20)
         self._signals = [
             (signal, signal.freq_hz - freq_hz, gain * 10 ** (signal.level_dbfs / 20))
             for signal in signals
             if abs(signal.freq_hz - freq_hz) + signal.deviation_hz < samp_rate / 2]
-        self._noise = self._make_noise(noise_dbfs_per_hz, gain, seed)
-        self._random = np.random.default_rng(seed)
+        self._sigma = np.float32(gain * np.sqrt(10 ** (noise_dbfs_per_hz / 10) * samp_rate))
+        self._random = np.random.default_rng(1)
         self._turns = {}  # samples of a carrier that begins at phase 0, by frequency
-
-    def _make_noise(self, dbfs_per_hz, gain, seed):
-        sigma = gain * np.sqrt(10 ** (dbfs_per_hz / 10) * self._rate / 2)
-        values = np.random.default_rng(seed).standard_normal(2 * _NOISE_SAMPLES, np.float32)
-        return (values * np.float32(sigma)).view(np.complex64)
 
     def samples(self, first, count):
         """Samples ``first`` .. + ``count`` since the receiver began, complex64."""
         start = int(self._random.integers(0, _NOISE_SAMPLES - count + 1))
-        out = self._noise[start:start + count].copy()
+        out = _unit_noise()[start:start + count] * self._sigma
         for signal, offset, amplitude in self._signals:
             self._add(out, signal, offset, amplitude, first)
         parts = out.view(np.float32)

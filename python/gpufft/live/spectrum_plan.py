@@ -108,7 +108,11 @@ class SweepPlan:
 USABLE_SHARE = 0.75
 
 
-def plan_sweep(spectra, low_hz, high_hz, frames=8):
+#: At each station, so that the noise of an average does not hide weak signals.
+LEAST_FRAMES, LEAST_DWELL_S = 8, 0.004
+
+
+def plan_sweep(spectra, low_hz, high_hz):
     """Raises ArgumentError where there would be too many bins."""
     kept = max(2, 2 * int(spectra.length * USABLE_SHARE / 2))
     stations = max(1, math.ceil((high_hz - low_hz) / (kept * spectra.bin_hz)))
@@ -117,6 +121,7 @@ def plan_sweep(spectra, low_hz, high_hz, frames=8):
         raise ArgumentError(
             f"--sweep at --length {spectra.length} has {kept * stations} bins, above the "
             f"limit of {_MOST_BINS}; --length {works} works")
+    frames = max(LEAST_FRAMES, math.ceil(LEAST_DWELL_S * spectra.samp_rate / spectra.length))
     return SweepPlan(replace(spectra, hop=spectra.length), low_hz, high_hz, kept, stations,
                      frames)
 

@@ -1,6 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """USRPs, through gr-uhd."""
+import os
+
 from .radio import Radio, RadioError, span_of
+
+
+def load_uhd():
+    """The module gnuradio.uhd. Raises ImportError."""
+    # UHD greets on the terminal when it is loaded, which is no message for the user.
+    os.environ.setdefault("UHD_LOG_CONSOLE_LEVEL", "warning")
+    from gnuradio import uhd
+
+    return uhd
 
 
 class UhdRadio(Radio):
@@ -18,7 +29,7 @@ class UhdRadio(Radio):
     def __init__(self, address):
         self.name = f"uhd={address}"
         try:
-            from gnuradio import uhd
+            uhd = load_uhd()
         except ImportError as error:
             raise RadioError(f"{self.name}: GNU Radio has no module uhd; on Debian: apt "
                              f"install gnuradio uhd-host ({error})") from None
