@@ -173,7 +173,8 @@ class Analyzer:
             self._try_again()
             return
         flowgraph = self.flowgraph
-        self.rate.add(flowgraph.meter.total)
+        if flowgraph.meter.total:
+            self.rate.add(flowgraph.meter.total)
         if flowgraph.failure:
             raise flowgraph.failure
         if self._is_awaited and flowgraph.meter.total:

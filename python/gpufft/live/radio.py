@@ -62,7 +62,7 @@ class Radio:
             raise RadioError(
                 f"{self.name} does not reach {hertz(hz)}; {hertz(self.freq_span.low)} to "
                 f"{hertz(self.freq_span.high)} work")
-        self.freq_hz = self._tune(hz)
+        self.freq_hz = self._ask(f"be tuned to {hertz(hz)}", self._tune, hz)
         return self.freq_hz
 
     def set_gain(self, gain):
@@ -72,7 +72,7 @@ class Radio:
         if gain != "auto" and gain not in self.gain_span:
             raise RadioError(f"{self.name} has no gain of {gain:g} dB; "
                              f"{self.gain_span.low:g} to {self.gain_span.high:g} dB work")
-        self._set_gain(gain)
+        self._ask(f"take a gain of {gain}", self._set_gain, gain)
 
     def set_rate(self, samp_rate):
         """Sets the sampling rate in Hz; ``samp_rate`` is then what came of it."""
@@ -84,7 +84,18 @@ class Radio:
                 f"{self.name} does not do {hertz(samp_rate, 'S/s')}; "
                 f"{hertz(self.rate_span.low, 'S/s')} to {hertz(self.rate_span.high, 'S/s')} "
                 f"work")
-        self.samp_rate = self._set_rate(samp_rate)
+        self.samp_rate = self._ask(f"do {hertz(samp_rate, 'S/s')}", self._set_rate, samp_rate)
+
+    def _ask(self, words, setter, value):
+        """Calls ``setter``; what a driver throws becomes a RadioError."""
+        try:
+            return setter(value)
+        except RadioError:
+            raise
+        except (RuntimeError, ValueError) as error:
+            raise RadioError(f"{self.name} refuses to {words}, which is in its range: "
+                             f"{' '.join(str(error).split()).rstrip('.')}; another value may "
+                             f"work") from None
 
     def close(self):
         """Gives back files and devices."""

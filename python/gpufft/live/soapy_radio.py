@@ -47,8 +47,9 @@ class SoapyRadio(Radio):
         if "number of channels" in reason:
             return (f"{self.name}: this device has no receiver; SoapySDRUtil --find lists "
                     f"others, and gpufft live sim needs no radio")
-        return (f"{self.name}: SoapySDR cannot open it: {reason.rstrip('.')}; is another "
-                f"program using it? SoapySDRUtil --probe={address} says more")
+        return (f"{self.name}: SoapySDR cannot open it: {reason.rstrip('.')}; is it plugged "
+                f"in, and does no other program use it? SoapySDRUtil --find lists what there "
+                f"is; gpufft live sim needs no radio")
 
     def _span(self, getter):
         ranges = getattr(self._block, getter)(0)

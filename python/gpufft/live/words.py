@@ -47,6 +47,8 @@ def missing_share(analyzer):
     that is less than what clocks differ by and what a start takes."""
     if not analyzer.radio.loses_samples or not analyzer.is_receiving:
         return 0.0
+    if analyzer.flowgraph.sweep:  # drivers stop while they retune, of which nothing is missed
+        return 0.0
     if analyzer.rate.seconds < analyzer.rate.SPAN_S / 2:
         return 0.0
     share = 1 - analyzer.rate.samples_per_second / analyzer.radio.samp_rate

@@ -29,7 +29,7 @@ def start(*arguments, **more):
 def run(*arguments, **more):
     """The program when it has ended: returncode, stdout and stderr."""
     return subprocess.run([PROGRAM, "live", *map(str, arguments)], env=environment(),
-                          capture_output=True, timeout=600, **more)
+                          capture_output=True, timeout=120, **more)
 
 
 def moments(stdout):
