@@ -18,7 +18,7 @@ import re
 import sys
 
 LAYERS = ["base", "math", "codelet", "plan", "codegen", "device", "exec", "tune", "api",
-          "recordings", "survey", "fftw3", "blocks"]
+          "recordings", "survey", "fftw3", "display", "widgets", "blocks"]
 RANK = {name: rank for rank, name in enumerate(LAYERS)}
 
 # The rooms of each folder of layers, bottom to top. A layer without an entry has none.
@@ -36,7 +36,9 @@ ROOMS = {
     "lib/tune": "timing candidates search probe tuner",
     "lib/survey": "settings products store read run",
     "lib/fftw3": "request planner entry names",
-    "lib/blocks": "messages scheduler running chains items transforms filters channels spectra tuner common",
+    "lib/display": "axis colours store measure",
+    "lib/widgets": "drawing panes window",
+    "lib/blocks": "messages scheduler running chains items transforms filters channels spectra tuner common display",
     "": "apps/options apps/files bench/measure bench/peers bench/cases bench/timers "
         "bench/suites bench/papers bench/chains apps/commands",
 }

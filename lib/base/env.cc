@@ -83,6 +83,9 @@ std::string backend_dir() { return place_of("GPUFFT_BACKEND_DIR"); }
 std::string python_path() { return place_of("PYTHONPATH"); }
 std::string dump_dir() { return place_of("GPUFFT_DUMP_DIR"); }
 std::string pocl_cache_dir() { return place_of("POCL_CACHE_DIR"); }
+std::string display() { return value_of("DISPLAY"); }
+std::string wayland_display() { return value_of("WAYLAND_DISPLAY"); }
+std::string qt_platform() { return value_of("QT_QPA_PLATFORM"); }
 std::string temporary_dir() { return place_of("TMPDIR"); }
 std::string nvrtc() { return place_of("GPUFFT_NVRTC"); }
 std::string virtual_env() { return place_of("VIRTUAL_ENV"); }

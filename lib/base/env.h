@@ -28,6 +28,9 @@ std::string fftw_report();    //!< $GPUFFT_FFTW_REPORT: that interface says what
 std::string pocl();           //!< $GPUFFT_POCL: whose threads compute on PoCL
 std::string pocl_devices();   //!< $POCL_DEVICES, PoCL's own: the devices it has
 std::string pocl_cache_dir(); //!< $POCL_CACHE_DIR, PoCL's own: where it compiles
+std::string display();        //!< $DISPLAY: an X server
+std::string wayland_display(); //!< $WAYLAND_DISPLAY: a Wayland compositor
+std::string qt_platform();    //!< $QT_QPA_PLATFORM: what Qt draws on
 std::string temporary_dir();  //!< $TMPDIR
 std::string virtual_env();    //!< $VIRTUAL_ENV: Python's environment in use
 std::string conda_prefix();   //!< $CONDA_PREFIX: conda's environment in use

@@ -7,6 +7,7 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
            dct_vff, dst_vff       types 1 to 4 and their inverses
            spectrum_c, _s, _b, _f averaged power spectra of a stream, with right levels
            persistence_c          how often each bin had each level, fading, for display
+           display                traces, persistence and waterfall in a window
            logpwrfft_c, _f        drop-in for those of gnuradio.fft.logpwrfft
            fft_filter_ccc, _ccf, _fff
                                   drop-in for those of gnuradio.filter
@@ -84,7 +85,20 @@ __all__ = [
 ]
 
 
+def _display():
+    """The block that needs Qt, which programs without a window should not load."""
+    try:
+        return importlib.import_module(".display_python", __name__).display
+    except ImportError as error:
+        raise AttributeError(
+            f"gpufft.display needs Qt 5 and the library libgnuradio-gpufft-display, which were "
+            f"not there when this was built, or are not there now: {error}"
+        ) from error
+
+
 def __getattr__(name):
+    if name == "display":
+        return _display()
     # Made when they are first asked for: they take GNU Radio's filters, which take a
     # while to import.
     if name not in ("logpwrfft", "logpwrfft_c", "logpwrfft_f"):

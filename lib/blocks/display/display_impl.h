@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_BLOCKS_DISPLAY_DISPLAY_IMPL_H
+#define INCLUDED_GPUFFT_LIB_BLOCKS_DISPLAY_DISPLAY_IMPL_H
+
+#include "blocks/display/display_request.h"
+#include "blocks/display/window_link.h"
+#include "blocks/messages/command_port.h"
+#include "blocks/messages/live_refusals.h"
+#include "blocks/spectra/tuning_watch.h"
+#include "display/store/spectrum_store.h"
+#include "display/store/spectrum_times.h"
+#include <gnuradio/gpufft/display.h>
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace gr {
+namespace gpufft {
+
+class display_impl : public display
+{
+public:
+    display_impl(const display_request& request, QWidget* parent);
+    ~display_impl() override;
+
+    bool start() override;
+    void forecast(int, gr_vector_int& needed) override;
+    int general_work(int,
+                     gr_vector_int& ninput_items,
+                     gr_vector_const_void_star& in,
+                     gr_vector_void_star&) override;
+
+    QWidget* qwidget() override { return d_window.widget(); }
+    void exec_() override;
+
+    void set_samp_rate(double samp_rate) override;
+    void set_freq(double freq) override;
+    void set_spectra_rate(double spectra_rate) override;
+    void set_panes(const std::string& panes) override;
+    void set_unit(const std::string& unit) override;
+    void set_full_scale_dbm(double dbm) override;
+    void set_enbw(double bins) override;
+    void set_range_db(double lowest_db, double highest_db) override;
+    void set_colour_range_db(double coldest_db, double hottest_db) override;
+    void set_colours(const std::string& name) override;
+    void set_dark(bool is_dark) override;
+    void set_seconds(double seconds) override;
+    void set_decay_seconds(double seconds) override;
+    void set_average_spectra(double spectra) override;
+    void set_trace(const std::string& trace, bool is_shown) override;
+    void set_view(double low, double high) override;
+    void set_paused(bool is_paused) override;
+    void add_marker(double freq, bool is_delta) override;
+    void clear_markers() override;
+    void autoscale() override;
+    void reset() override;
+    void save_png(const std::string& path, int width, int height) override;
+    void save_csv(const std::string& path, const std::string& trace) override;
+
+    int bins() const override { return d_request.bins; }
+    double samp_rate() const override;
+    double freq() const override;
+    std::uint64_t spectra() const override { return d_store->status().spectra; }
+    std::uint64_t pictures() const override;
+    std::vector<float> levels(const std::string& trace) const override;
+    double busy_seconds() const override
+    {
+        return 1e-9 * static_cast<double>(d_busy_ns.load());
+    }
+
+private:
+    using widget = ::gpufft::display::display_widget;
+
+    //! Calls a setter, whose refusals are logged once the flowgraph has started.
+    template <class function>
+    void set_live(const function& set);
+    //! Has the window's thread change the widget.
+    void change(std::function<void(widget&)> change);
+    void take_commands();
+    void send(const char* port, const pmt::pmt_t& message);
+    pmt::pmt_t status() const;
+    void take_spectra(const float* spectra, int count);
+    void take_tag(const gr::tag_t& tag);
+    void add(const float* spectra, std::size_t count);
+
+    const display_request d_request;
+    std::shared_ptr<::gpufft::display::spectrum_store> d_store;
+    command_port d_commands;
+    live_refusals d_refusals{ d_logger };
+    std::atomic<std::uint64_t> d_busy_ns{ 0 };
+
+    // What setters say and the block's thread takes before the next spectrum.
+    mutable std::mutex d_mutex;
+    double d_samp_rate, d_freq, d_spectra_rate;
+    bool d_is_changed = false;
+
+    // The block's thread alone.
+    ::gpufft::display::spectrum_times d_times;
+    std::vector<::gpufft::display::spectrum_time> d_next_times;
+    const std::chrono::steady_clock::time_point d_begin =
+        std::chrono::steady_clock::now();
+
+    window_link d_window; // the last: its events end before the rest goes
+};
+
+} // namespace gpufft
+} // namespace gr
+
+#endif /* INCLUDED_GPUFFT_LIB_BLOCKS_DISPLAY_DISPLAY_IMPL_H */

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_DISPLAY_STORE_SPECTRUM_STORE_H
+#define INCLUDED_GPUFFT_LIB_DISPLAY_STORE_SPECTRUM_STORE_H
+
+#include "display/axis/frequency_axis.h"
+#include "display/axis/level_unit.h"
+#include "display/store/given_histogram.h"
+#include "display/store/level_history.h"
+#include "display/store/persistence.h"
+#include "display/store/trace_set.h"
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace gpufft::display {
+
+//! What a store has, at one moment.
+struct store_status {
+    frequency_axis axis;
+    std::uint64_t spectra = 0;     //!< all that ever came in
+    std::uint64_t since_reset = 0; //!< of these, what max, min and average are of
+    std::uint64_t changes = 0;     //!< of the axis, so far
+    double newest_s = 0;           //!< where the last row ends; see spectrum_time
+    double oldest_s = 0;           //!< where the first row of the history begins
+    double newest_told_s = 0;      //!< what tags told of newest_s
+    std::size_t history_rows = 0;
+    std::size_t history_bytes = 0;
+    double row_seconds = 0;
+    bool has_given_histogram = false;
+};
+
+//! Of each column the share of spectra that had each level.
+struct persistence_picture {
+    level_steps steps;
+    std::size_t columns = 0;
+    std::vector<float> shares; //!< columns times steps.levels; those of a column together
+};
+
+/*!
+ * \brief All that a display shows: traces, history and persistence of all spectra
+ *
+ * One thread adds spectra, any other reads what there is. Adding takes a time that
+ * depends on the spectra alone: readers hold a lock no longer than it takes to copy a
+ * trace, and nobody waits for anything to be drawn.
+ */
+class spectrum_store
+{
+public:
+    spectrum_store(const frequency_axis& axis,
+                   const input_unit& unit,
+                   const history_limits& limits = {},
+                   const histogram_shape& histogram = {});
+
+    // The thread that adds.
+
+    //! Another axis begins traces and persistence anew; the history keeps its rows, each
+    //! at the frequencies that it was taken at.
+    void set_axis(const frequency_axis& axis);
+    //! \param spectra  as many times axis.bins numbers as there are times
+    void add(const float* spectra, const std::vector<spectrum_time>& times);
+    //! \param counts  bins times levels of the shape that this was made with
+    void add_histogram(const float* counts);
+
+    // Any thread.
+
+    void reset();
+    void clear_history();
+    void set_average_spectra(double spectra);
+    void set_decay_seconds(double seconds);
+    //! Persistence is computed of spectra, which takes longer than all else, only where
+    //! it is seen.
+    void enable_persistence(bool is_enabled);
+    void set_reference(std::vector<float> levels_db);
+
+    const input_unit& unit() const { return d_unit; }
+    store_status status() const;
+    bool has(trace_kind kind) const;
+    std::vector<float> levels(trace_kind kind) const;
+    std::vector<level_history::row_ptr> rows(double begin_s, double end_s) const;
+    persistence_picture persistence_of(const frequency_view& view) const;
+
+private:
+    frequency_axis histogram_axis() const;
+
+    const input_unit d_unit;
+    const histogram_shape d_histogram_shape;
+
+    mutable std::mutex d_mutex; // traces, history, axis
+    frequency_axis d_axis;
+    trace_set d_traces;
+    level_history d_history;
+    std::uint64_t d_spectra = 0, d_changes = 0;
+
+    mutable std::mutex
+        d_persistence_mutex; // taken while d_mutex is not held, or after it
+    bool d_has_persistence = true;
+    std::unique_ptr<persistence> d_persistence;
+    given_histogram d_given;
+};
+
+} // namespace gpufft::display
+
+#endif /* INCLUDED_GPUFFT_LIB_DISPLAY_STORE_SPECTRUM_STORE_H */

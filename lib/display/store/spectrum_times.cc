@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "display/store/spectrum_times.h"
+#include <algorithm>
+#include <cmath>
+
+namespace gpufft::display {
+
+namespace {
+
+//! What is told may be off by this much of a spectrum, for it was rounded.
+constexpr double ROUNDED = 0.5;
+
+} // namespace
+
+void spectrum_times::set_rate(double spectra_per_second)
+{
+    d_rate = std::isfinite(spectra_per_second) ? std::max(spectra_per_second, 0.0) : 0;
+}
+
+void spectrum_times::tell(double told_s)
+{
+    if (!std::isfinite(told_s))
+        return;
+    if (!d_is_told)
+        d_told_offset_s = told_s - d_next_s;
+    d_is_told = true;
+    const double expected_s = d_next_s + d_told_offset_s;
+    const double late_s = told_s - expected_s;
+    const double duration_s = d_rate > 0 ? 1 / d_rate : 0;
+    if (late_s > ROUNDED * duration_s)
+        d_next_s += late_s;
+    else if (late_s < -ROUNDED * duration_s)
+        d_told_offset_s += late_s;
+}
+
+spectrum_time spectrum_times::next(double arrived_s)
+{
+    spectrum_time time;
+    if (d_rate > 0) {
+        time.duration_s = 1 / d_rate;
+    } else {
+        if (d_has_begun)
+            d_next_s += std::max(arrived_s - d_last_arrival_s, 0.0);
+        d_last_arrival_s = arrived_s;
+    }
+    time.begin_s = d_next_s;
+    time.told_s = d_next_s + d_told_offset_s;
+    d_next_s += time.duration_s;
+    d_has_begun = true;
+    return time;
+}
+
+} // namespace gpufft::display

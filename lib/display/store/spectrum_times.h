@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_DISPLAY_STORE_SPECTRUM_TIMES_H
+#define INCLUDED_GPUFFT_LIB_DISPLAY_STORE_SPECTRUM_TIMES_H
+
+namespace gpufft::display {
+
+//! When a spectrum was taken.
+struct spectrum_time {
+    double begin_s = 0;    //!< on an axis that only goes on
+    double duration_s = 0; //!< until the next one begins; 0: nobody knows
+    double told_s = 0;     //!< as tags tell it: seconds since 1970, or since the start
+};
+
+/*!
+ * \brief The times of spectra: from tags where there are any, else from the clock
+ *
+ * Times begin at 0. A time that a tag tells and that is later than expected leaves a gap;
+ * one that is earlier, as where a recording begins anew, goes on without one, so that
+ * what is shown never runs backwards. Without a rate of spectra, times are those at which
+ * the spectra arrive.
+ */
+class spectrum_times
+{
+public:
+    //! \param spectra_per_second  of stream; 0: not known
+    explicit spectrum_times(double spectra_per_second = 0)
+    {
+        set_rate(spectra_per_second);
+    }
+
+    void set_rate(double spectra_per_second);
+    double rate() const { return d_rate; }
+
+    //! The next spectrum was taken at this time, in seconds since 1970.
+    void tell(double told_s);
+    //! The next spectrum's time. \param arrived_s  of a clock that only goes on
+    spectrum_time next(double arrived_s);
+
+private:
+    double d_rate = 0;
+    double d_next_s = 0; // when the next one begins, where nothing else is told
+    double d_told_offset_s = 0;
+    double d_last_arrival_s = 0;
+    bool d_has_begun = false;
+    bool d_is_told = false;
+};
+
+} // namespace gpufft::display
+
+#endif /* INCLUDED_GPUFFT_LIB_DISPLAY_STORE_SPECTRUM_TIMES_H */
