@@ -1,117 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The flowgraph of gpufft live, and what keeps it running: radio -> spectra -> store."""
-import threading
+"""What keeps the flowgraph of gpufft live running, and changes it while it runs."""
 import time
 
-from gnuradio import gpufft, gr
-
-from ..spectrogram_flowgraph import DeviceFailed
-from ..spectrogram_plan import ArgumentError
-from .meters import RateMeter, SampleMeter
+from .flowgraph import Flowgraph
+from .meters import RateMeter
 from .radio import RadioError
-from .spectrum_plan import plan_spectra, plan_sweep, sweep_length
-from .spectrum_sinks import LargestSink, SpectrumSink, SweepSink, low_of
-from .spectrum_store import SpectrumStore
-from .sweep_gate import SweepGate
-
-_RADIO_BUFFER = 8192  #: samples between radio and gate of a sweep, which GNU Radio may double
-_STOP_S = 5.0  #: how long a flowgraph may take to end before it is left alone
-
-
-class Flowgraph:
-    """Runs ``radio`` into a SpectrumStore, as ``options`` of the program say.
-
-    rows_per_second: spectra, but of a sweep
-    store:           of the flowgraph before, which is gone on with where it fits
-    """
-
-    def __init__(self, radio, options, rows_per_second, store=None):
-        self.radio, self.store = radio, store
-        length = options.length
-        if options.sweep and length is None and options.rbw is None:
-            length = sweep_length(radio.samp_rate, *options.sweep)
-        self.plan = plan_spectra(radio.samp_rate, radio.is_real, length, options.rbw,
-                                 options.window)
-        self.sweep = plan_sweep(self.plan, *options.sweep) if options.sweep else None
-        self.meter = SampleMeter(radio)
-        self._top = gr.top_block("gpufft live")
-        self._finished = threading.Event()
-        self._sinks = []
-        samples = radio.connect(self._top)
-        self._top.connect(samples, self.meter)
-        if self.sweep:
-            self._connect_sweep(samples, options)
-        else:
-            self._connect_band(samples, options, rows_per_second)
-
-    def _connect_band(self, samples, options, rows_per_second):
-        plan, centre = self.plan, self.radio.freq_hz
-        self._take_store(plan.bins, low_of(plan, centre), centre)
-        self.spectrum = self._spectrum(options, average=options.average,
-                                       seconds=options.seconds, rate=rows_per_second)
-        self.sink = SpectrumSink(self.store, plan, centre)
-        self._connect_sink(samples, self.spectrum, self.sink)
-        if options.max_hold:
-            largest = self._spectrum(options, average="max", frames=0, rate=rows_per_second)
-            self._connect_sink(samples, largest, LargestSink(self.store, plan))
-
-    def _connect_sweep(self, samples, options):
-        plan = self.sweep
-        samples.set_max_output_buffer(_RADIO_BUFFER)
-        self._take_store(plan.bins, plan.low_hz, None)
-        self.gate = SweepGate(self.radio, plan, 2 * _RADIO_BUFFER)
-        self.spectrum = self._spectrum(options, average="mean", frames=plan.frames)
-        self.sink = SweepSink(self.store, plan)
-        self._top.connect(samples, self.gate)
-        self._connect_sink(self.gate, self.spectrum, self.sink)
-
-    def _take_store(self, bins, low_hz, centre_hz):
-        bin_hz = self.plan.bin_hz
-        if self.store is None or not self.store.fits(bins, bin_hz, low_hz):
-            self.store = SpectrumStore(bins, bin_hz, low_hz)
-            self.store.restart(low_hz, centre_hz)
-
-    def _spectrum(self, options, **settings):
-        plan = self.sweep.spectra if self.sweep else self.plan
-        make = gpufft.spectrum_f if plan.is_real else gpufft.spectrum_c
-        try:
-            return make(plan.length, plan.hop, plan.taps.tolist(), plan.samp_rate,
-                        output="dbfs", device=options.device, **settings)
-        except ValueError as error:
-            raise ArgumentError(str(error)) from None
-        except RuntimeError as error:
-            raise DeviceFailed(str(error)) from None
-
-    def _connect_sink(self, samples, spectrum, sink):
-        self._top.connect(samples, spectrum, sink)
-        self._sinks.append(sink)
-
-    def start(self):
-        """Raises RadioError where the radio does not begin to receive."""
-        try:
-            self._top.start()
-        except RuntimeError as error:
-            raise RadioError(f"{self.radio.name} does not start: "
-                             f"{' '.join(str(error).split())}") from None
-        threading.Thread(target=self._wait, daemon=True).start()
-
-    def _wait(self):
-        self._top.wait()
-        self._finished.set()
-
-    @property
-    def has_ended(self):
-        return self._finished.is_set()
-
-    @property
-    def failure(self):
-        """Of our own blocks, or None; the radio's is ``radio.failure``."""
-        return next((sink.failure for sink in self._sinks if sink.failure), None)
-
-    def stop(self):
-        """Whether it ended in time."""
-        self._top.stop()
-        return self._finished.wait(_STOP_S)
+from .spectrum_plan import enbw, length_for, plan_spectra
 
 
 class Analyzer:
@@ -124,8 +18,9 @@ class Analyzer:
     RETRY_S = 1.0
     SILENCE_S = 2.0  #: a radio that gives nothing for so long has gone away
 
-    def __init__(self, open_radio, options, say, rows_per_second=20.0):
+    def __init__(self, open_radio, options, say, rows_per_second=20.0, screen=None):
         self._open_radio, self.options, self._say = open_radio, options, say
+        self._screen = screen
         self._rows_per_second = rows_per_second
         self.flowgraph = None
         self.rate = RateMeter()
@@ -147,7 +42,8 @@ class Analyzer:
 
     def _run(self, radio):
         before = self.flowgraph and self.flowgraph.store
-        flowgraph = Flowgraph(radio, self.options, self._rows_per_second, before)
+        flowgraph = Flowgraph(radio, self.options, self._rows_per_second, before,
+                              self._screen)
         flowgraph.start()
         self.flowgraph = flowgraph
         self.rate = RateMeter()
@@ -224,8 +120,54 @@ class Analyzer:
         radio = self.radio
         self._lost_before += self.flowgraph.meter.lost
         if not self.flowgraph.stop():
+            self._hanging.append(self.flowgraph)
             raise RadioError(f"{radio.name} does not stop; start gpufft live again")
         self._run(radio)
+
+    def tune(self, hz):
+        """Raises RadioError, as the other setters do; nothing has changed then."""
+        radio, spectrum = self.radio, self.flowgraph.spectrum
+        self.options.freq = radio.tune(hz)
+        if not radio.tags_retunes:  # else the tag does all of this, at the very sample
+            spectrum.set_freq(radio.freq_hz)
+            spectrum.skip(int(radio.settle_s * radio.samp_rate))
+            if self._screen:
+                self._screen.set_freq(radio.freq_hz)
+
+    def set_gain(self, gain):
+        self.radio.set_gain(gain)
+        self.options.gain = gain
+
+    def set_rate(self, samp_rate):
+        self.radio.set_rate(samp_rate)
+        self.options.samp_rate = self.radio.samp_rate
+        self.rebuild()
+
+    def set_length(self, length):
+        """Raises ArgumentError, as the other ones of the spectra do."""
+        options, radio = self.options, self.radio
+        plan_spectra(radio.samp_rate, radio.is_real, length, None, options.window)
+        options.length, options.rbw = length, None
+        self.rebuild()
+
+    def set_rbw(self, rbw_hz):
+        self.set_length(length_for(self.radio.samp_rate, rbw_hz, self.options.window))
+
+    def set_window(self, name):
+        plan = self.flowgraph.plan
+        new = plan_spectra(plan.samp_rate, plan.is_real, plan.length, None, name)
+        self.flowgraph.spectrum.set_window(new.taps.tolist())
+        self.flowgraph.plan = new
+        self.options.window = name
+        if self._screen:
+            self._screen.set_enbw(enbw(new.taps))
+
+    def set_average(self, name, seconds):
+        """Of one band; a sweep averages by mean."""
+        spectrum = self.flowgraph.spectrum
+        spectrum.set_average(name)
+        spectrum.set_seconds(seconds)
+        self.options.average, self.options.seconds = name, seconds
 
     def stop(self):
         if self.flowgraph is None:

@@ -32,43 +32,60 @@ def _run(argv):
     results = os.dup(1)
     # GNU Radio is slow to load, and --help and bad arguments do not need it.
     with quiet_gnuradio():
+        from .radio import RadioError
         from .source_choice import open_source, resolve
 
         source = resolve(options.source, say)
         settings = _settings(options)
+        asked = dict(vars(options))
         if settings and not options.defaults:
             settings.apply(source, options)
+        has_kept = vars(options) != asked
         arguments.fill_in(options)
 
         def open_radio():
-            radio = open_source(source, options)
+            nonlocal has_kept
+            try:
+                radio = open_source(source, options)
+            except RadioError as error:
+                if not has_kept:
+                    raise
+                # Another radio than last time: what was kept of that one is not asked for.
+                has_kept = False
+                vars(options).update(asked)
+                arguments.fill_in(options)
+                radio = open_source(source, options)
+                say(f"settings that were kept are not taken: {error}")
             if options.settle is not None:
                 radio.settle_s = options.settle
             return radio
 
-        _show(options, source, open_radio, results)
-        if settings:
-            settings.keep(source, options)
+        run = _run_headless if options.headless else _run_window
+        run(options, open_radio, lambda: settings and settings.keep(source, options), results)
     return OK
 
 
-def _show(options, source, open_radio, results):
+def _run_headless(options, open_radio, keep, results):
     from .analyzer import Analyzer
+    from .headless import Headless, make_folders
 
+    make_folders(options)
     analyzer = Analyzer(open_radio, options, say)
-    if options.headless:
-        from .headless import Headless, make_folders
+    try:
+        analyzer.start()
+        keep()
+        Headless(analyzer, options, results).run()
+    finally:
+        analyzer.stop()
 
-        make_folders(options)
-        try:
-            analyzer.start()
-            Headless(analyzer, options, results).run()
-        finally:
-            analyzer.stop()
-        return
-    from .window import show
 
-    show(analyzer, options, source)
+def _run_window(options, open_radio, keep, _):
+    from .screen_check import make_application
+
+    application = make_application()
+    from .window import run
+
+    run(application, options, open_radio, say, keep)
 
 
 def _settings(options):

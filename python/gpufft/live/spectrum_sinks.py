@@ -15,14 +15,8 @@ class SpectrumSink(gr.sync_block):
     def __init__(self, store, plan, centre_hz):
         gr.sync_block.__init__(self, "spectrum_sink", [(np.float32, (plan.bins,))], None)
         self._store, self._plan = store, plan
-        self._centre_hz, self._not_before = centre_hz, 0.0
+        self._centre_hz = centre_hz
         self.failure = None
-
-    def set_centre(self, centre_hz, settle_s):
-        """The radio was retuned, and no tag will say so: what comes until ``settle_s`` from
-        now is of the old frequency, and is dropped."""
-        self._not_before = time.monotonic() + settle_s
-        self._restart(centre_hz)
 
     def _restart(self, centre_hz):
         self._centre_hz = centre_hz
@@ -34,9 +28,8 @@ class SpectrumSink(gr.sync_block):
                 for tag in self.get_tags_in_window(0, number, number + 1, _RX_FREQ):
                     if pmt.to_double(tag.value) != self._centre_hz:
                         self._restart(pmt.to_double(tag.value))
-                if time.monotonic() >= self._not_before:
-                    self._store.add(levels)
-                    self._store.add_row(levels)
+                self._store.add(levels)
+                self._store.add_row(levels)
             return len(input_items[0])
         except Exception as error:  # an exception in this thread would stop nothing
             self.failure = error
@@ -59,6 +52,26 @@ class LargestSink(gr.sync_block):
         except Exception as error:
             self.failure = error
             return -1
+
+
+class PanoramaSource(gr.sync_block):
+    """What ``store`` has of a sweep, for a display, when there is more of it."""
+
+    PERIOD_S = 0.1
+
+    def __init__(self, store, bins):
+        gr.sync_block.__init__(self, "panorama_source", None, [(np.float32, (bins,))])
+        self._store, self._seen, self._given = store, 0, 0.0
+
+    def work(self, input_items, output_items):
+        time.sleep(max(0.0, self._given + self.PERIOD_S - time.monotonic()))
+        self._given = time.monotonic()
+        seen = self._store.spectra_ever
+        if seen == self._seen:
+            return 0
+        self._seen = seen
+        output_items[0][0] = self._store.levels_now()
+        return 1
 
 
 class SweepSink(gr.sync_block):

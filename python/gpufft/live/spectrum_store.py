@@ -39,6 +39,7 @@ class SpectrumStore:
         self._bins, self._bin_hz = bins, bin_hz
         self._columns = min(bins, columns)
         self._history = history
+        self.spectra_ever = 0  #: that came, or parts of them
         self._starts = np.arange(self._columns) * bins // self._columns
         self.restart(low_hz)
 
@@ -68,6 +69,7 @@ class SpectrumStore:
             self._power[part] += np.power(10.0, levels.astype(np.float64) / 10)
             self._count[part] += 1
             self._spectra += 1
+            self.spectra_ever += 1
 
     def add_row(self, levels):
         """Takes a row of the waterfall."""
