@@ -81,7 +81,7 @@ class Controls(Qt.QWidget):
         self._show(self.rate, radio.samp_rate / 1e6, _scaled(radio.rate_span, 1e6))
         plan = flowgraph.plan
         _select(self.length, str(plan.length))
-        self._show(self.rbw, plan.rbw_hz, (0.0, plan.samp_rate))
+        self._show(self.rbw, plan.rbw_hz, (0.01, plan.samp_rate))
         _select(self.window, plan.window)
         _select(self.average, "mean" if sweep else options.average)
         self.average.setEnabled(not sweep)

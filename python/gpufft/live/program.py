@@ -100,7 +100,7 @@ def _settings(options):
 
 def say(text):
     """A line for the user."""
-    print_any_name()
+    print_any_name(sys.stderr)  # stdout may be another file now, see quiet_gnuradio()
     print(f"{PROGRAM}: {' '.join(str(text).split())}", file=sys.stderr, flush=True)
 
 

@@ -70,7 +70,7 @@ class PanoramaSource(gr.sync_block):
         if seen == self._seen:
             return 0
         self._seen = seen
-        output_items[0][0] = self._store.levels_now()
+        output_items[0][0] = self._store.take().now
         return 1
 
 
