@@ -36,6 +36,13 @@ if(ENABLE_GNURADIO AND TARGET gpufft-opencl)
     endforeach()
 endif()
 
+if(ENABLE_GNURADIO AND TARGET gpufft-opencl AND ENABLE_DISPLAY)
+    qa_python(apps live/live_window)
+    set_property(TEST apps.live_window APPEND
+                 PROPERTY ENVIRONMENT "GPUFFT_PROGRAM=$<TARGET_FILE:gpufft_program>")
+    set_tests_properties(apps.live_window PROPERTIES SKIP_RETURN_CODE 77)
+endif()
+
 # A radio of SoapySDR, as a driver of our own: its headers are not everywhere.
 pkg_check_modules(SOAPYSDR QUIET IMPORTED_TARGET SoapySDR)
 if(ENABLE_GNURADIO AND TARGET gpufft-opencl AND SOAPYSDR_FOUND)

@@ -106,7 +106,7 @@ def run(application, options, open_radio, say, keep):
 
     def end(number, _):  # raising in Qt's loop would be a crash
         numbers.append(number)
-        window.close()
+        Qt.QTimer.singleShot(0, window.close)  # not in the middle of what runs now
 
     before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
     if options.duration:
