@@ -174,6 +174,8 @@ class qa_live_refused(unittest.TestCase):
         for words in (["--help"], ["-h"]):
             done = run(*words, text=True)
             self.assertEqual((done.returncode, done.stdout, done.stderr), (0, USAGE, ""))
+        golden = pathlib.Path(__file__).parents[1] / "help" / "live.txt"
+        self.assertEqual(golden.read_text(), USAGE)
         self.assertLessEqual(max(map(len, USAGE.splitlines())), 90)
 
 
