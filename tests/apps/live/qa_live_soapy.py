@@ -93,7 +93,7 @@ class qa_live_soapy(unittest.TestCase):
             self.assertEqual(moment(lambda m: not m["receiving"])["interruptions"], 1)
             self.plug.touch()
             back = moment(lambda m: m["receiving"] and m["spectra"])
-            # It is tuned again to where it was.
+            # The radio is tuned again to where it was.
             self.assertEqual(back["centre_hz"], 100.2e6)
             self.assertAlmostEqual(back["peak_hz"], CARRIER_HZ, delta=125)  # half a bin
         finally:

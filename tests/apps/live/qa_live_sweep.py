@@ -97,7 +97,7 @@ class qa_live_sweep(unittest.TestCase):
         gate, plan = analyzer.flowgraph.gate, analyzer.flowgraph.sweep
         self.assertEqual(said, [])
         self.assertGreaterEqual(gate.retunes, 2 * plan.stations)
-        # Of each station at least what the radio took to settle.
+        # What the radio took to settle is dropped at each station, at least.
         self.assertGreaterEqual(gate.dropped, (gate.retunes - 2) * 0.001 * 2e6)
         self.assertEqual(np.isfinite(shown.ages_s).sum(), 2)  # a row a sweep
 

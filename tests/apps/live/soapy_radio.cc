@@ -2,9 +2,9 @@
 // A radio for tests, as a module of SoapySDR: driver=gpufft-test.
 //
 // It is plugged in while the file that GPUFFT_TEST_RADIO names is there. A carrier of -20
-// dBFS at 100.25 MHz is all that it receives, at a gain of 0 dB. After a retune it gives 4 ms
-// of what it had received before, as a radio with buffers does, and then 4 ms of a loud
-// carrier, as a synthesizer that has not locked yet.
+// dBFS at 100.25 MHz is all that it receives, at a gain of 0 dB. After a retune it gives
+// 4 ms of what it had received before, as a radio with buffers does, and then 4 ms of a
+// loud carrier, as a synthesizer that has not locked yet.
 #include <SoapySDR/Device.hpp>
 #include <SoapySDR/Formats.hpp>
 #include <SoapySDR/Registry.hpp>
@@ -89,13 +89,17 @@ public:
         return reinterpret_cast<SoapySDR::Stream*>(this);
     }
     void closeStream(SoapySDR::Stream*) override {}
-    int activateStream(SoapySDR::Stream*, const int, const long long, const size_t) override
+    int
+    activateStream(SoapySDR::Stream*, const int, const long long, const size_t) override
     {
         d_began = clock::now();
         d_given = 0;
         return 0;
     }
-    int deactivateStream(SoapySDR::Stream*, const int, const long long) override { return 0; }
+    int deactivateStream(SoapySDR::Stream*, const int, const long long) override
+    {
+        return 0;
+    }
 
     int readStream(SoapySDR::Stream*,
                    void* const* buffers,
@@ -110,8 +114,9 @@ public:
         }
         const auto count = std::min<size_t>(most, 2000);
         std::this_thread::sleep_until(
-            d_began + std::chrono::duration_cast<clock::duration>(std::chrono::duration<double>(
-                          static_cast<double>(d_given) / d_rate)));
+            d_began +
+            std::chrono::duration_cast<clock::duration>(
+                std::chrono::duration<double>(static_cast<double>(d_given) / d_rate)));
         d_given += static_cast<long long>(count);
         const std::lock_guard<std::mutex> lock(d_mutex);
         auto* out = static_cast<std::complex<float>*>(buffers[0]);
@@ -178,8 +183,12 @@ public:
     {
         return d_gain;
     }
-    SoapySDR::Range getGainRange(const int, const size_t) const override { return { 0, 40 }; }
-    SoapySDR::Range getGainRange(const int, const size_t, const std::string&) const override
+    SoapySDR::Range getGainRange(const int, const size_t) const override
+    {
+        return { 0, 40 };
+    }
+    SoapySDR::Range
+    getGainRange(const int, const size_t, const std::string&) const override
     {
         return { 0, 40 };
     }
@@ -195,7 +204,9 @@ SoapySDR::KwargsList find(const SoapySDR::Kwargs& wanted)
 {
     if (!is_meant(wanted))
         return {};
-    return { { { "driver", "gpufft-test" }, { "serial", "7" }, { "label", "for tests" } } };
+    return {
+        { { "driver", "gpufft-test" }, { "serial", "7" }, { "label", "for tests" } }
+    };
 }
 
 // SoapySDR calls this even if find() has found nothing.
