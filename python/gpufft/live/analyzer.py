@@ -78,7 +78,7 @@ class Analyzer:
             self._say(f"{self.radio.name} is back")
         if flowgraph.has_ended:
             self._has_ended()
-        elif self.radio.can_come_back and flowgraph.meter.silent_s > self.SILENCE_S:
+        elif self.radio.can_come_back and flowgraph.silent_s > self.SILENCE_S:
             self._went_away(f"no samples for {self.SILENCE_S:g} s")
 
     def _has_ended(self):

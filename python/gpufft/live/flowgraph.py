@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The flowgraph of gpufft live: radio -> spectra -> store or display."""
 import threading
+import time
 
-from gnuradio import gpufft, gr
+from gnuradio import blocks, gpufft, gr
 
 from ..spectrogram_flowgraph import DeviceFailed
 from ..spectrogram_plan import ArgumentError
@@ -38,6 +39,7 @@ class Flowgraph:
         self._top = gr.top_block("gpufft live")
         self._finished = threading.Event()
         self._sinks = []
+        self._taker = None  # which takes the radio's samples beside the meter
         samples = radio.connect(self._top)
         self._top.connect(samples, self.meter)
         if self.sweep:
@@ -49,6 +51,8 @@ class Flowgraph:
         plan, centre = self.plan, self.radio.freq_hz
         self.spectrum = self._spectrum(options, average=options.average,
                                        seconds=options.seconds, rate=rows_per_second)
+        samples = self._settled(samples)
+        self._taker = self.spectrum if self._taker is None else self._taker
         if self._screen:
             self._top.connect(samples, self.spectrum)
             rate = min(rows_per_second, plan.samp_rate / plan.hop)
@@ -61,11 +65,22 @@ class Flowgraph:
             largest = self._spectrum(options, average="max", frames=0, rate=rows_per_second)
             self._connect_sink(samples, largest, LargestSink(self.store, plan))
 
+    def _settled(self, samples):
+        """The block ``samples``, or one behind it: a radio gives its first samples while it
+        still settles."""
+        unsettled = int(self.radio.settle_s * self.plan.samp_rate)
+        if not self.radio.loses_samples or not unsettled:
+            return samples
+        head = blocks.skiphead(samples.output_signature().sizeof_stream_item(0), unsettled)
+        self._top.connect(samples, head)
+        self._taker = head
+        return head
+
     def _connect_sweep(self, samples, options):
         plan = self.sweep
         samples.set_max_output_buffer(_RADIO_BUFFER)
         self._take_store(plan.bins, plan.low_hz, None)
-        self.gate = SweepGate(self.radio, plan, 2 * _RADIO_BUFFER)
+        self.gate = self._taker = SweepGate(self.radio, plan, 2 * _RADIO_BUFFER)
         self.spectrum = self._spectrum(options, average="mean", frames=plan.frames)
         self.sink = SweepSink(self.store, plan)
         self._top.connect(samples, self.gate)
@@ -109,11 +124,23 @@ class Flowgraph:
         except RuntimeError as error:
             raise RadioError(f"{self.radio.name} does not start: "
                              f"{' '.join(str(error).split())}") from None
+        self._started = time.monotonic()  # kernels were compiled before
         threading.Thread(target=self._wait, daemon=True).start()
 
     def _wait(self):
         self._top.wait()
         self._finished.set()
+
+    @property
+    def silent_s(self):
+        """Seconds since the radio gave a sample last; 0 while samples wait for the device,
+        since then the radio is not asked for more."""
+        waiting = self.meter.total - self._taker.nitems_read(0)
+        # Without new samples less than a frame waits before spectra, before others none.
+        is_spectrum = self._taker is self.spectrum
+        if waiting > (self.plan.length + self.plan.hop if is_spectrum else 0):
+            return 0.0
+        return min(self.meter.silent_s, time.monotonic() - self._started)
 
     @property
     def has_ended(self):

@@ -120,6 +120,26 @@ class qa_live_away(unittest.TestCase):
                 self.assertAlmostEqual(shown.now.max(), 20 * np.log10(0.5), delta=0.01)
                 self.assertEqual(shown.frequencies_hz[np.argmax(shown.now)], 50e6)
 
+    def test_a_slow_device_is_no_radio_that_is_away(self):
+        class Stalled:
+            """In the place of a block that has taken nothing of what came."""
+
+            @staticmethod
+            def nitems_read(_):
+                return 0
+
+        analyzer = self.analyzer(lambda: Unsteady(100000, "silence"))
+        with self.running(analyzer):
+            flowgraph = analyzer.flowgraph
+            self.poll_until(analyzer, lambda: flowgraph.meter.total == 100000)
+            taker, flowgraph._taker = flowgraph._taker, Stalled
+            time.sleep(analyzer.SILENCE_S + 0.3)
+            analyzer.poll()
+            self.assertEqual(self.said, [])
+            flowgraph._taker = taker
+            analyzer.poll()
+            self.assertEqual(len(self.said), 1)
+
     def test_a_source_that_cannot_come_back(self):
         class Once(Unsteady):
             can_come_back = False

@@ -32,8 +32,8 @@ class qa_live_headless(unittest.TestCase):
         return found, [table(moment["table"]) for moment in found]
 
     def test_signals_are_where_they_belong(self):
-        lines, tables = self.tables("--for", 2.5, "--max-hold", "--png", self.folder)
-        self.assertGreaterEqual(len(tables), 3)
+        lines, tables = self.tables("--for", 6, "--max-hold", "--png", self.folder)
+        self.assertGreaterEqual(len(tables), 2)
         rows = tables[-1]
         np.testing.assert_allclose(np.diff(rows["frequency_hz"]), 2e6 / 4096, atol=2e-3)
         tones = [s for s in SIGNALS if BAND[0] < s.freq_hz < BAND[1] and not s.period_s
@@ -84,14 +84,14 @@ class qa_live_headless(unittest.TestCase):
 
     def test_pace_and_end(self):
         began = time.monotonic()
-        lines, _ = self.tables("--for", 4, "--fps", 5)
+        lines, _ = self.tables("--for", 4, "--fps", 5, "-s", "200k")
         # Starting takes a while on a busy machine; the pace is that of the clock in between.
         times = [moment["time"] for moment in lines]
         self.assertLess(time.monotonic() - began, 60)
-        self.assertAlmostEqual(np.median(np.diff(times)), 0.2, delta=0.03)
+        self.assertAlmostEqual(np.median(np.diff(times)), 0.2, delta=0.05)
         self.assertGreaterEqual(len(lines), 12)
         rates = [moment["samples_per_second"] for moment in lines[5:]]
-        np.testing.assert_allclose(rates, 2e6, rtol=0.1)
+        np.testing.assert_allclose(rates, 2e5, rtol=0.15)
 
     def test_names_go_on(self):
         first, _ = self.tables("--for", 0.6)
