@@ -90,3 +90,6 @@ if(TARGET fake-libcuda)
     set_property(TEST blocks.advice APPEND PROPERTY ENVIRONMENT
                                                     "FAKE_CUDA_FOLDER=${FAKE_CUDA_FOLDER}")
 endif()
+if(ENABLE_DISPLAY)
+    qa_python(blocks display/display)
+endif()

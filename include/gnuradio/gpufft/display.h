@@ -113,7 +113,7 @@ public:
     //! The noise bandwidth of the window that spectra were made with, in bins; a Hann
     //! window's, 1.5, where nothing is said.
     virtual void set_enbw(double bins) = 0;
-    //! Of the level axes, in the unit that is shown.
+    //! Ends of the level axes, in the unit that is shown.
     virtual void set_range_db(double lowest_db, double highest_db) = 0;
     //! What the lowest and the highest colour of the waterfall stand for.
     virtual void set_colour_range_db(double coldest_db, double hottest_db) = 0;
@@ -153,7 +153,7 @@ public:
     virtual std::uint64_t pictures() const = 0; //!< that have been drawn
     //! Levels of a trace in dB of the unit that is shown, a number a bin.
     virtual std::vector<float> levels(const std::string& trace) const = 0;
-    //! Seconds that the block's thread has spent with spectra.
+    //! Seconds that the block's thread has computed for spectra.
     virtual double busy_seconds() const = 0;
 };
 

@@ -47,7 +47,7 @@ public:
     column_map(const frequency_axis& axis, const frequency_view& view);
 
     std::size_t columns() const { return d_first.size(); }
-    //! Of a column beyond the axis both are the same.
+    //! A column beyond the axis has no bins: it ends with its first.
     std::size_t first(std::size_t column) const { return d_first[column]; }
     std::size_t end(std::size_t column) const { return d_end[column]; }
 

@@ -51,12 +51,12 @@ std::uint32_t between(std::uint32_t a, std::uint32_t b, double share)
 
 const std::vector<std::string>& colour_map_names()
 {
-    static const auto names = [] {
+    static const auto& names = *new std::vector<std::string>([] {
         std::vector<std::string> all;
         for (const auto& map : MAPS)
             all.emplace_back(map.name);
         return all;
-    }();
+    }());
     return names;
 }
 

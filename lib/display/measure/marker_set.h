@@ -49,7 +49,7 @@ public:
                         const frequency_axis& axis,
                         const std::vector<float>& levels_db,
                         const level_conversion& conversion) const;
-    //! The same, with what it is relative to; both traces' levels.
+    //! Reads a delta marker, too: \p base_levels_db are of the base's trace.
     marker_reading read(std::size_t index,
                         const frequency_axis& axis,
                         const std::vector<float>& levels_db,

@@ -43,7 +43,7 @@ public:
 
     level_history(const history_limits& limits, bool is_power);
 
-    //! Of rows that begin from now on.
+    //! Rows that begin from now on are of this axis.
     void set_axis(const frequency_axis& axis);
 
     //! \param spectrum  as many numbers as the axis has bins, in the unit of the input

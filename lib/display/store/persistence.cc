@@ -9,7 +9,9 @@ namespace gpufft::display {
 
 namespace {
 
-constexpr double MOST_WEIGHT = 1e12;
+//! A weight that all counts are divided by before more is added. A spectrum multiplies it
+//! by e^30 at most, which is within a float.
+constexpr double MOST_WEIGHT = 1e6;
 
 /*!
  * \brief 10 log10 of a power, to 0.02 dB, which is far less than a level
@@ -44,39 +46,62 @@ persistence::persistence(const frequency_axis& axis, bool is_power)
     d_counts.assign(d_axis.bins * d_steps.levels, 0.0f);
 }
 
-void persistence::add(const float* spectrum, double begin_s)
+float persistence::weight_at(double begin_s)
 {
     if (d_decay_s > 0 && d_total > 0)
         d_weight *= std::exp(std::clamp((begin_s - d_last_s) / d_decay_s, 0.0, 30.0));
     d_last_s = begin_s;
-    if (d_weight > MOST_WEIGHT)
-        scale_down();
-    const float* bins = spectrum;
-    if (d_bins_each > 1) {
-        d_greatest.resize(d_axis.bins);
+    d_total += d_weight;
+    return static_cast<float>(d_weight);
+}
+
+const float* persistence::reduce(const float* spectra, std::size_t count)
+{
+    if (d_bins_each == 1)
+        return spectra;
+    d_greatest.resize(count * d_axis.bins);
+    for (std::size_t i = 0; i < count; ++i) {
+        const float* const spectrum = spectra + i * d_bins_in;
         for (std::size_t k = 0; k < d_axis.bins; ++k) {
             const auto first = k * d_bins_each;
             const auto end = std::min(first + d_bins_each, d_bins_in);
             float most = spectrum[first];
             for (auto j = first + 1; j < end; ++j)
                 most = spectrum[j] > most || most != most ? spectrum[j] : most;
-            d_greatest[k] = most;
+            d_greatest[i * d_axis.bins + k] = most;
         }
-        bins = d_greatest.data();
     }
-    const auto weight = static_cast<float>(d_weight);
+    return d_greatest.data();
+}
+
+void persistence::add(const float* spectra, const std::vector<spectrum_time>& times)
+{
+    for (std::size_t first = 0; first < times.size(); first += d_weights.size()) {
+        if (d_weight > MOST_WEIGHT)
+            scale_down();
+        d_weights.clear();
+        for (auto i = first; i < times.size() && d_weight <= MOST_WEIGHT; ++i)
+            d_weights.push_back(weight_at(times[i].begin_s));
+        add_weighted(spectra + first * d_bins_in);
+    }
+}
+
+void persistence::add_weighted(const float* spectra)
+{
+    const float* const bins = reduce(spectra, d_weights.size());
     const auto last = static_cast<float>(d_steps.levels - 1);
     const auto lowest = static_cast<float>(d_steps.lowest_db);
     const auto scale = static_cast<float>(1 / d_steps.step_db);
     float* counts = d_counts.data();
-    for (std::size_t k = 0; k < d_axis.bins; ++k, counts += d_steps.levels) {
-        if (bins[k] != bins[k])
-            continue;
-        const float db = d_is_power ? coarse_decibels(bins[k]) : bins[k];
-        const float level = std::clamp((db - lowest) * scale, 0.0f, last);
-        counts[static_cast<std::size_t>(level)] += weight;
-    }
-    d_total = d_total + d_weight;
+    for (std::size_t k = 0; k < d_axis.bins; ++k, counts += d_steps.levels)
+        for (std::size_t i = 0; i < d_weights.size(); ++i) {
+            const float given = bins[i * d_axis.bins + k];
+            if (given != given)
+                continue;
+            const float db = d_is_power ? coarse_decibels(given) : given;
+            const float level = std::clamp((db - lowest) * scale, 0.0f, last);
+            counts[static_cast<std::size_t>(level)] += d_weights[i];
+        }
 }
 
 void persistence::scale_down()

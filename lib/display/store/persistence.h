@@ -4,6 +4,7 @@
 
 #include "display/axis/column_map.h"
 #include "display/axis/frequency_axis.h"
+#include "display/store/spectrum_times.h"
 #include <cstddef>
 #include <vector>
 
@@ -25,7 +26,9 @@ struct level_steps {
  * \brief How often each bin had each level, fading with time
  *
  * Spectra of more than MOST_BINS bins count the greatest of several. Counts do not fade:
- * what is added weighs more and more instead, so that only what is added is touched.
+ * what is added weighs more and more instead, so that only what is added is touched. Of
+ * spectra that come together, each bin takes all before the next does: its counts are
+ * then in the cache.
  */
 class persistence
 {
@@ -37,11 +40,13 @@ public:
     void set_decay_seconds(double seconds) { d_decay_s = seconds; }
     double decay_seconds() const { return d_decay_s; }
 
-    //! \param spectrum  as many numbers as the axis that it was made with has bins
-    void add(const float* spectrum, double begin_s);
+    //! \param spectra  for each time as many numbers as the axis that this was made with
+    //! has
+    //!                 bins
+    void add(const float* spectra, const std::vector<spectrum_time>& times);
     void clear();
 
-    //! Of the bins of the histogram, each of which may stand for several of the spectrum.
+    //! The bins of the histogram, each of which may stand for several of the spectrum.
     const frequency_axis& axis() const { return d_axis; }
     const level_steps& steps() const { return d_steps; }
 
@@ -57,6 +62,11 @@ public:
 
 private:
     void scale_down();
+    //! What one spectrum that begins then weighs.
+    float weight_at(double begin_s);
+    void add_weighted(const float* spectra); // one for each of d_weights
+    //! Fills d_greatest. \return as many spectra of d_axis.bins numbers
+    const float* reduce(const float* spectra, std::size_t count);
 
     frequency_axis d_axis;
     level_steps d_steps;
@@ -68,7 +78,7 @@ private:
     double d_total = 0;  // weights of all spectra
     double d_last_s = 0;
     std::vector<float> d_counts; // of each bin its levels
-    std::vector<float> d_greatest;
+    std::vector<float> d_greatest, d_weights;
 };
 
 } // namespace gpufft::display

@@ -6,11 +6,6 @@ namespace gpufft::display {
 
 namespace {
 
-//! Columns of persistence that are read under one lock: some tens of microseconds.
-constexpr std::size_t COLUMNS_AT_ONCE = 128;
-//! Numbers that are added under one lock: about a millisecond.
-constexpr std::size_t NUMBERS_AT_ONCE = std::size_t(1) << 18;
-
 using lock = std::lock_guard<std::mutex>;
 
 } // namespace
@@ -44,21 +39,18 @@ frequency_axis spectrum_store::histogram_axis() const
 
 void spectrum_store::set_axis(const frequency_axis& axis)
 {
-    {
-        const lock guard(d_mutex);
-        if (axis == d_axis)
-            return;
-        ++d_changes;
-        if (axis.bins != d_axis.bins) {
-            const double average_spectra = d_traces.average_spectra();
-            d_traces = trace_set(axis.bins, d_unit.is_power);
-            d_traces.set_average_spectra(average_spectra);
-        }
-        d_axis = axis;
-        d_traces.reset();
-        d_history.set_axis(axis);
-    }
-    const lock guard(d_persistence_mutex);
+    const lock guard(d_mutex);
+    if (axis == d_axis)
+        return;
+    fold();
+    ++d_changes;
+    const double average_spectra = d_traces.average_spectra();
+    if (axis.bins != d_axis.bins)
+        d_traces = trace_set(axis.bins, d_unit.is_power);
+    d_axis = axis;
+    d_traces.set_average_spectra(average_spectra);
+    d_traces.reset();
+    d_history.set_axis(axis);
     const double decay_s = d_persistence->decay_seconds();
     d_persistence = std::make_unique<persistence>(axis, d_unit.is_power);
     d_persistence->set_decay_seconds(decay_s);
@@ -66,40 +58,62 @@ void spectrum_store::set_axis(const frequency_axis& axis)
         d_given = given_histogram(histogram_axis(), d_histogram_shape.steps);
 }
 
+bool spectrum_store::has_room(std::size_t count) const
+{
+    const auto spectra = d_pending.times.size() + count;
+    return spectra <= PENDING_SPECTRA && spectra * d_axis.bins <= PENDING_NUMBERS;
+}
+
 void spectrum_store::add(const float* spectra, const std::vector<spectrum_time>& times)
 {
-    const auto bins = d_axis.bins;
-    const auto at_once = std::max<std::size_t>(NUMBERS_AT_ONCE / bins, 1);
-    for (std::size_t first = 0; first < times.size(); first += at_once) {
-        const auto end = std::min(first + at_once, times.size());
-        {
-            const lock guard(d_mutex);
-            d_traces.add(spectra + first * bins, end - first);
-            for (auto i = first; i < end; ++i)
-                d_history.add(spectra + i * bins, times[i]);
-            d_spectra += end - first;
+    {
+        const lock guard(d_pending_mutex);
+        if (has_room(times.size())) {
+            d_pending.numbers.insert(
+                d_pending.numbers.end(), spectra, spectra + times.size() * d_axis.bins);
+            d_pending.times.insert(d_pending.times.end(), times.begin(), times.end());
+            return;
         }
-        const lock guard(d_persistence_mutex);
-        if (!d_has_persistence || d_histogram_shape.bins > 0)
-            continue;
-        for (auto i = first; i < end; ++i)
-            d_persistence->add(spectra + i * bins, times[i].begin_s);
     }
+    const lock guard(d_mutex);
+    fold();
+    fold(spectra, times);
+}
+
+void spectrum_store::fold() const
+{
+    {
+        const lock guard(d_pending_mutex);
+        std::swap(d_pending, d_folding);
+        d_pending.numbers.clear();
+        d_pending.times.clear();
+    }
+    fold(d_folding.numbers.data(), d_folding.times);
+}
+
+void spectrum_store::fold(const float* spectra,
+                          const std::vector<spectrum_time>& times) const
+{
+    const auto bins = d_axis.bins;
+    d_traces.add(spectra, times.size());
+    for (std::size_t i = 0; i < times.size(); ++i)
+        d_history.add(spectra + i * bins, times[i]);
+    if (d_has_persistence && d_histogram_shape.bins == 0)
+        d_persistence->add(spectra, times);
+    d_spectra += times.size();
 }
 
 void spectrum_store::add_histogram(const float* counts)
 {
-    const lock guard(d_persistence_mutex);
+    const lock guard(d_mutex);
     d_given.take(counts);
 }
 
 void spectrum_store::reset()
 {
-    {
-        const lock guard(d_mutex);
-        d_traces.reset();
-    }
-    const lock guard(d_persistence_mutex);
+    const lock guard(d_mutex);
+    fold();
+    d_traces.reset();
     d_persistence->clear();
     d_given.clear();
 }
@@ -107,24 +121,28 @@ void spectrum_store::reset()
 void spectrum_store::clear_history()
 {
     const lock guard(d_mutex);
+    fold();
     d_history.clear();
 }
 
 void spectrum_store::set_average_spectra(double spectra)
 {
     const lock guard(d_mutex);
+    fold();
     d_traces.set_average_spectra(std::max(spectra, 1.0));
 }
 
 void spectrum_store::set_decay_seconds(double seconds)
 {
-    const lock guard(d_persistence_mutex);
+    const lock guard(d_mutex);
+    fold();
     d_persistence->set_decay_seconds(seconds);
 }
 
 void spectrum_store::enable_persistence(bool is_enabled)
 {
-    const lock guard(d_persistence_mutex);
+    const lock guard(d_mutex);
+    fold();
     if (!is_enabled)
         d_persistence->clear();
     d_has_persistence = is_enabled;
@@ -138,23 +156,21 @@ void spectrum_store::set_reference(std::vector<float> levels_db)
 
 store_status spectrum_store::status() const
 {
+    const lock guard(d_mutex);
+    fold();
     store_status status;
-    {
-        const lock guard(d_mutex);
-        status.axis = d_axis;
-        status.spectra = d_spectra;
-        status.since_reset = d_traces.spectra();
-        status.changes = d_changes;
-        status.history_rows = d_history.size();
-        status.history_bytes = d_history.bytes();
-        status.row_seconds = d_history.row_seconds();
-        if (const auto* newest = d_history.newest()) {
-            status.newest_s = newest->end_s;
-            status.newest_told_s = newest->told_s + newest->end_s - newest->begin_s;
-            status.oldest_s = d_history.oldest()->begin_s;
-        }
+    status.axis = d_axis;
+    status.spectra = d_spectra;
+    status.since_reset = d_traces.spectra();
+    status.changes = d_changes;
+    status.history_rows = d_history.size();
+    status.history_bytes = d_history.bytes();
+    status.row_seconds = d_history.row_seconds();
+    if (const auto* newest = d_history.newest()) {
+        status.newest_s = newest->end_s;
+        status.newest_told_s = newest->told_s + newest->end_s - newest->begin_s;
+        status.oldest_s = d_history.oldest()->begin_s;
     }
-    const lock guard(d_persistence_mutex);
     status.has_given_histogram = !d_given.empty();
     return status;
 }
@@ -162,12 +178,14 @@ store_status spectrum_store::status() const
 bool spectrum_store::has(trace_kind kind) const
 {
     const lock guard(d_mutex);
+    fold();
     return d_traces.has(kind);
 }
 
 std::vector<float> spectrum_store::levels(trace_kind kind) const
 {
     const lock guard(d_mutex);
+    fold();
     return d_traces.levels(kind);
 }
 
@@ -175,6 +193,7 @@ std::vector<level_history::row_ptr> spectrum_store::rows(double begin_s,
                                                          double end_s) const
 {
     const lock guard(d_mutex);
+    fold();
     return d_history.rows(begin_s, end_s);
 }
 
@@ -182,25 +201,16 @@ persistence_picture spectrum_store::persistence_of(const frequency_view& view) c
 {
     persistence_picture picture;
     picture.columns = view.columns;
+    const lock guard(d_mutex);
+    fold();
     const bool is_given = d_histogram_shape.bins > 0;
-    frequency_axis axis;
-    {
-        const lock guard(d_persistence_mutex);
-        axis = is_given ? d_given.axis() : d_persistence->axis();
-        picture.steps = is_given ? d_given.steps() : d_persistence->steps();
-    }
-    const column_map map(axis, view);
-    const auto levels = picture.steps.levels;
-    picture.shares.assign(view.columns * levels, 0.0f);
-    for (std::size_t c = 0; c < view.columns; c += COLUMNS_AT_ONCE) {
-        const auto end = std::min(c + COLUMNS_AT_ONCE, view.columns);
-        const lock guard(d_persistence_mutex);
-        // The axis may have changed since; the next picture has the new one.
-        if (is_given && d_given.axis() == axis)
-            d_given.read(map, c, end, picture.shares.data() + c * levels);
-        else if (!is_given && d_persistence->axis() == axis)
-            d_persistence->read(map, c, end, picture.shares.data() + c * levels);
-    }
+    picture.steps = is_given ? d_given.steps() : d_persistence->steps();
+    picture.shares.assign(view.columns * picture.steps.levels, 0.0f);
+    const column_map map(is_given ? d_given.axis() : d_persistence->axis(), view);
+    if (is_given)
+        d_given.read(map, 0, view.columns, picture.shares.data());
+    else
+        d_persistence->read(map, 0, view.columns, picture.shares.data());
     return picture;
 }
 

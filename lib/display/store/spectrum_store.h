@@ -30,7 +30,7 @@ struct store_status {
     bool has_given_histogram = false;
 };
 
-//! Of each column the share of spectra that had each level.
+//! What share of the spectra had each level, for each column.
 struct persistence_picture {
     level_steps steps;
     std::size_t columns = 0;
@@ -40,9 +40,12 @@ struct persistence_picture {
 /*!
  * \brief All that a display shows: traces, history and persistence of all spectra
  *
- * One thread adds spectra, any other reads what there is. Adding takes a time that
- * depends on the spectra alone: readers hold a lock no longer than it takes to copy a
- * trace, and nobody waits for anything to be drawn.
+ * One thread adds spectra, any other reads what there is. The one that adds only copies
+ * them; whoever reads next computes with them. Where nobody reads, as of a window that is
+ * hidden, the thread that adds computes itself once there are PENDING_SPECTRA, or
+ * PENDING_NUMBERS numbers: a batch of these takes a fraction of what they would take one
+ * by one. So it never waits longer than for what another thread computes of one batch,
+ * and each spectrum counts.
  */
 class spectrum_store
 {
@@ -81,21 +84,37 @@ public:
     persistence_picture persistence_of(const frequency_view& view) const;
 
 private:
+    static constexpr std::size_t PENDING_SPECTRA = 64;
+    static constexpr std::size_t PENDING_NUMBERS = std::size_t(1) << 19;
+
+    //! Spectra that were copied and not looked at.
+    struct batch {
+        std::vector<float> numbers;
+        std::vector<spectrum_time> times;
+    };
+
     frequency_axis histogram_axis() const;
+    bool has_room(std::size_t count) const;
+    //! Computes with what is pending; d_mutex is held.
+    void fold() const;
+    void fold(const float* spectra, const std::vector<spectrum_time>& times) const;
 
     const input_unit d_unit;
     const histogram_shape d_histogram_shape;
 
-    mutable std::mutex d_mutex; // traces, history, axis
-    frequency_axis d_axis;
-    trace_set d_traces;
-    level_history d_history;
-    std::uint64_t d_spectra = 0, d_changes = 0;
+    mutable std::mutex d_pending_mutex; // d_pending alone; taken after d_mutex, or alone
+    mutable batch d_pending;
 
-    mutable std::mutex
-        d_persistence_mutex; // taken while d_mutex is not held, or after it
+    // What spectra become is computed when it is asked for, so all of this is mutable.
+    mutable std::mutex d_mutex;
+    mutable batch d_folding;
+    frequency_axis d_axis;
+    mutable trace_set d_traces;
+    mutable level_history d_history;
+    mutable std::uint64_t d_spectra = 0;
+    std::uint64_t d_changes = 0;
     bool d_has_persistence = true;
-    std::unique_ptr<persistence> d_persistence;
+    mutable std::unique_ptr<persistence> d_persistence;
     given_histogram d_given;
 };
 

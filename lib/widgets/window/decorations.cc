@@ -72,11 +72,15 @@ void draw_frequency_labels(QPainter& painter,
     const auto labels = frequency_labels(ticks, step_hz, unit);
     const int width = state.px(TICK_WIDTH);
     for (std::size_t i = 0; i < ticks.size(); ++i) {
-        const int x = column_of(state, plot, ticks[i]);
+        const auto text = QString::fromStdString(labels[i]);
+        // The unit stands left of the plots.
+        const int x =
+            std::max(column_of(state, plot, ticks[i]),
+                     plot.left() + painter.fontMetrics().horizontalAdvance(text) / 2);
         painter.drawText(
             QRect(x - width / 2, layout.footer.top(), width, layout.footer.height()),
             Qt::AlignCenter,
-            QString::fromStdString(labels[i]));
+            text);
     }
     painter.drawText(
         QRect(0, layout.footer.top(), plot.left() - state.px(5), layout.footer.height()),
@@ -205,7 +209,7 @@ void draw_times(QPainter& painter,
         const double row = waterfall.row_at(s - told_s);
         const int y = pane.plot.top() + static_cast<int>(std::floor(row));
         if (s < status.oldest_s + told_s - state.seconds || y > pane.plot.bottom() ||
-            (s < 0 && told_s < 1e8))
+            y < pane.plot.top() + height / 2 || (s < 0 && told_s < 1e8))
             continue;
         painter.drawText(QRect(0, y - height / 2, pane.plot.left() - state.px(7), height),
                          Qt::AlignRight | Qt::AlignVCenter,

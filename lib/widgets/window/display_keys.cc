@@ -173,16 +173,16 @@ void display_widget::fill_menu(QMenu& menu)
     menu.addAction("Save the trace...", [=] { ask_and_save("csv"); });
 }
 
-void display_widget::ask_and_save(const QString& what)
+void display_widget::ask_and_save(const QString& ending)
 {
     const auto path =
-        QFileDialog::getSaveFileName(this, "Save", "display." + what, "*." + what);
+        QFileDialog::getSaveFileName(this, "Save", "display." + ending, "*." + ending);
     if (path.isEmpty())
         return;
     const auto to = path.toStdString();
-    const auto wrong = what == "png"   ? save_png(to)
-                       : what == "csv" ? save_csv(to, measured_trace())
-                                       : save_annotation(to);
+    const auto wrong = ending == "png"   ? save_png(to)
+                       : ending == "csv" ? save_csv(to, measured_trace())
+                                         : save_annotation(to);
     if (!wrong.empty())
         QMessageBox::warning(this, "Save", QString::fromStdString(wrong));
 }

@@ -65,11 +65,14 @@ void display_widget::draw_plots(const store_status& status)
 void display_widget::draw_header(QPainter& painter, const store_status& status)
 {
     const auto& axis = d_state.axis;
+    // The bin in the middle: of all bins, that of DC.
+    const double middle_hz = axis.frequency(static_cast<double>(
+        axis.bin_at((d_state.view.low_hz + d_state.view.high_hz) / 2)));
     const double rbw_hz = d_state.conversion.enbw_bins * axis.bin_hz;
     auto text = d_title.empty() ? std::string() : d_title + "   ";
     text += fmt::format(
         "{}   span {}   {} bins   RBW {}   {} spectra",
-        frequency_text((d_state.view.low_hz + d_state.view.high_hz) / 2, axis.bin_hz),
+        frequency_text(middle_hz, axis.bin_hz),
         frequency_text(d_state.view.high_hz - d_state.view.low_hz, axis.bin_hz),
         axis.bins,
         frequency_text(rbw_hz, rbw_hz / 100),
@@ -132,7 +135,7 @@ QImage display_widget::picture(const QSize& device_pixels)
     const auto ratio = d_state.pixel_ratio;
     d_is_dirty = true;
     compose(device_pixels, ratio);
-    auto image = d_frame.copy();
+    auto image = d_frame.copy(QRect(QPoint(0, 0), device_pixels));
     image.setDevicePixelRatio(1);
     d_is_dirty = true; // the widget's own size again
     return image;

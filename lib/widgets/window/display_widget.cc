@@ -18,13 +18,15 @@ constexpr double LEAST_RANGE_DB = 1;
 constexpr double LEAST_SECONDS = 0.05, MOST_SECONDS = 600;
 //! Levels that no signal is expected beyond.
 constexpr double FARTHEST_DB = 400;
+//! In pixels of 1/96 inch: what margins and three panes fit into.
+constexpr QSize LEAST_SIZE(160, 120);
 
-void check_range(double low, double high, const char* what)
+void check_range(double low, double high, const char* named)
 {
     if (!(high - low >= LEAST_RANGE_DB) || std::abs(low) > FARTHEST_DB ||
         std::abs(high) > FARTHEST_DB)
         refuse("{} of {} to {} dB; they are {} dB apart at least, and within +-{} dB",
-               what,
+               named,
                low,
                high,
                LEAST_RANGE_DB,
@@ -107,8 +109,11 @@ void display_widget::follow_axis(const store_status& status)
     }
 }
 
-void display_widget::compose(const QSize& device_pixels, double pixel_ratio)
+void display_widget::compose(const QSize& wanted, double pixel_ratio)
 {
+    // Smaller ones than the margins are drawn larger, and cut off.
+    const auto device_pixels =
+        wanted.expandedTo((QSizeF(LEAST_SIZE) * pixel_ratio).toSize());
     const auto status = d_store->status();
     follow_axis(status);
     if (d_frame.size() != device_pixels || d_state.pixel_ratio != pixel_ratio) {

@@ -93,7 +93,7 @@ public:
     std::string panes() const { return pane_names(d_panes); }
     std::uint64_t pictures() const { return d_pictures; }
     marker_reading read_marker(std::size_t index) const;
-    //! Of the trace that measures are taken of: average where it is shown, else now.
+    //! The trace that measures are taken of: average where it is shown, else now.
     trace_kind measured_trace() const;
 
     //! The picture as it would be now, in a size that need not be the widget's.
@@ -124,7 +124,7 @@ private:
     void tick();
     void refresh() { d_is_dirty = true; } //!< also what does not change with the data
     void follow_axis(const store_status& status);
-    void compose(const QSize& device_pixels, double pixel_ratio);
+    void compose(const QSize& wanted, double pixel_ratio);
     void draw_plots(const store_status& status);
     void draw_header(QPainter& painter, const store_status& status);
     void draw_cursor(QPainter& painter);
@@ -137,7 +137,7 @@ private:
     std::size_t marker_near(const QPoint& place) const;
     void begin_drag(QMouseEvent* event);
     void fill_menu(QMenu& menu);
-    void ask_and_save(const QString& what);
+    void ask_and_save(const QString& ending);
 
     std::shared_ptr<spectrum_store> d_store;
     std::vector<pane_kind> d_panes;

@@ -68,7 +68,7 @@ std::string find_renderer()
 
 const std::string& opengl_renderer()
 {
-    static const std::string renderer = find_renderer();
+    static const auto& renderer = *new std::string(find_renderer());
     return renderer;
 }
 
