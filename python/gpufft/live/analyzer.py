@@ -1,11 +1,31 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What keeps the flowgraph of gpufft live running, and changes it while it runs."""
+import threading
 import time
 
 from .flowgraph import Flowgraph
 from .meters import RateMeter
 from .radio import RadioError
 from .spectrum_plan import enbw, length_for, plan_spectra
+
+
+_OPENING_S = 2.0  #: how long the end of the program waits for a driver that opens a radio
+
+
+class _Opening(threading.Thread):
+    """Opens a radio while the window goes on: drivers may look for it for a second."""
+
+    def __init__(self, open_radio):
+        super().__init__(daemon=True)
+        self._open_radio = open_radio
+        self.radio = None  #: None after the end: it could not be opened
+        self.start()
+
+    def run(self):
+        try:
+            self.radio = self._open_radio()
+        except (RuntimeError, OSError, ValueError):  # RadioError among them
+            pass
 
 
 class Analyzer:
@@ -28,6 +48,7 @@ class Analyzer:
         self.interruptions = 0
         self._lost_before = 0
         self._hanging = []
+        self._opening = None
         self._retry_at = None
         self._is_awaited = False  #: said to be away; no sample has come since
 
@@ -101,12 +122,15 @@ class Analyzer:
         self._retry_at = time.monotonic() + self.RETRY_S
 
     def _try_again(self):
-        if time.monotonic() < self._retry_at:
+        if self._opening is None:
+            if time.monotonic() >= self._retry_at:
+                self._retry_at = time.monotonic() + self.RETRY_S
+                self._opening = _Opening(self._open_radio)
             return
-        self._retry_at = time.monotonic() + self.RETRY_S
-        try:
-            radio = self._open_radio()
-        except (RadioError, OSError, ValueError):
+        if self._opening.is_alive():
+            return
+        radio, self._opening = self._opening.radio, None
+        if radio is None:
             return
         try:
             self._run(radio)
@@ -170,6 +194,11 @@ class Analyzer:
         self.options.average, self.options.seconds = name, seconds
 
     def stop(self):
+        if self._opening is not None:
+            self._opening.join(_OPENING_S)
+            if self._opening.radio is not None:
+                self._opening.radio.close()
+            self._opening = None
         if self.flowgraph is None:
             return
         if self.flowgraph.stop():

@@ -27,8 +27,8 @@ def plugged_in():
 def _usrps():
     try:
         uhd = load_uhd()
-        return [f"uhd=serial={device['serial']}" if "serial" in device else "uhd="
-                for device in (_as_dictionary(each) for each in uhd.find(""))]
+        found = map(_as_dictionary, uhd.find(""))
+        return [f"uhd={_identity(device)[1:]}" for device in found]
     except (ImportError, RuntimeError, AttributeError):
         return []
 
@@ -59,5 +59,9 @@ def _soapy_devices():
 
 def address_of(device):
     """The source that a device's description, a dictionary of SoapySDR, means."""
-    identity = next((f",{key}={device[key]}" for key in _IDENTITY if device.get(key)), "")
-    return f"soapy=driver={device['driver']}{identity}"
+    return f"soapy=driver={device['driver']}{_identity(device)}"
+
+
+def _identity(device):
+    """What tells the device from others, as ",serial=7", or ""."""
+    return next((f",{key}={device[key]}" for key in _IDENTITY if device.get(key)), "")
