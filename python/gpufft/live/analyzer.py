@@ -140,7 +140,10 @@ class Analyzer:
         self._retry_at = None
 
     def rebuild(self):
-        """Begins again with the same radio, after options that need another flowgraph."""
+        """Begins again with the same radio, after options that need another flowgraph; a
+        radio that is away begins with them when it is back."""
+        if self._retry_at is not None:
+            return
         radio = self.radio
         self._lost_before += self.flowgraph.meter.lost
         if not self.flowgraph.stop():
@@ -151,6 +154,10 @@ class Analyzer:
     def tune(self, hz):
         """Raises RadioError, as the other setters do; nothing has changed then."""
         radio, spectrum = self.radio, self.flowgraph.spectrum
+        if self._retry_at is not None:
+            radio.check_freq(hz)
+            self.options.freq = hz  # for when it is back
+            return
         self.options.freq = radio.tune(hz)
         if not radio.tags_retunes:  # else the tag does all of this, at the very sample
             spectrum.set_freq(radio.freq_hz)
@@ -159,10 +166,17 @@ class Analyzer:
                 self._screen.set_freq(radio.freq_hz)
 
     def set_gain(self, gain):
-        self.radio.set_gain(gain)
+        if self._retry_at is None:
+            self.radio.set_gain(gain)
+        else:
+            self.radio.check_gain(gain)
         self.options.gain = gain
 
     def set_rate(self, samp_rate):
+        if self._retry_at is not None:
+            self.radio.check_rate(samp_rate)
+            self.options.samp_rate = samp_rate
+            return
         self.radio.set_rate(samp_rate)
         self.options.samp_rate = self.radio.samp_rate
         self.rebuild()

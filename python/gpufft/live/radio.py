@@ -51,31 +51,39 @@ class Radio:
         """Adds its blocks to ``flowgraph``; returns the one whose output is samples."""
         raise NotImplementedError
 
-    def tune(self, hz):
-        """Sets the middle of the band; returns the frequency that came of it.
-
-        Raises RadioError where the radio does not reach it.
-        """
+    def check_freq(self, hz):
+        """Raises RadioError where the radio does not reach ``hz``."""
         if self.freq_span is None:
             raise RadioError(f"{self.name} cannot be tuned; leave out --freq and --sweep")
         if hz not in self.freq_span:
             raise RadioError(
                 f"{self.name} does not reach {hertz(hz)}; {hertz(self.freq_span.low)} to "
                 f"{hertz(self.freq_span.high)} work")
+
+    def tune(self, hz):
+        """Sets the middle of the band; returns the frequency that came of it.
+
+        Raises RadioError where the radio does not reach it.
+        """
+        self.check_freq(hz)
         self.freq_hz = self._ask(f"be tuned to {hertz(hz)}", self._tune, hz)
         return self.freq_hz
 
-    def set_gain(self, gain):
-        """gain: in dB, or "auto". Raises RadioError."""
+    def check_gain(self, gain):
+        """Raises RadioError where the radio has no such gain: in dB, or "auto"."""
         if self.gain_span is None:
             raise RadioError(f"{self.name} has no gain to set; leave out --gain")
         if gain != "auto" and gain not in self.gain_span:
             raise RadioError(f"{self.name} has no gain of {gain:g} dB; "
                              f"{self.gain_span.low:g} to {self.gain_span.high:g} dB work")
+
+    def set_gain(self, gain):
+        """gain: in dB, or "auto". Raises RadioError."""
+        self.check_gain(gain)
         self._ask(f"take a gain of {gain}", self._set_gain, gain)
 
-    def set_rate(self, samp_rate):
-        """Sets the sampling rate in Hz; ``samp_rate`` is then what came of it."""
+    def check_rate(self, samp_rate):
+        """Raises RadioError where the radio has no such sampling rate, in Hz."""
         if self.rate_span is None:
             raise RadioError(f"{self.name} has a sampling rate of its own, "
                              f"{hertz(self.samp_rate, 'S/s')}; leave out --samp-rate")
@@ -84,6 +92,10 @@ class Radio:
                 f"{self.name} does not do {hertz(samp_rate, 'S/s')}; "
                 f"{hertz(self.rate_span.low, 'S/s')} to {hertz(self.rate_span.high, 'S/s')} "
                 f"work")
+
+    def set_rate(self, samp_rate):
+        """Sets the sampling rate in Hz; ``samp_rate`` is then what came of it."""
+        self.check_rate(samp_rate)
         self.samp_rate = self._ask(f"do {hertz(samp_rate, 'S/s')}", self._set_rate, samp_rate)
 
     def _ask(self, words, setter, value):

@@ -14,7 +14,7 @@ from gnuradio.gpufft.live import arguments
 from gnuradio.gpufft.live.analyzer import Analyzer
 from gnuradio.gpufft.live.meters import RateMeter, SampleMeter
 from gnuradio.gpufft.live.pacing import Pacer
-from gnuradio.gpufft.live.radio import Radio, RadioError
+from gnuradio.gpufft.live.radio import Radio, RadioError, Span
 from gnuradio.gpufft.live.words import missing_share, warning_of
 
 
@@ -139,6 +139,47 @@ class qa_live_away(unittest.TestCase):
             flowgraph._taker = taker
             analyzer.poll()
             self.assertEqual(len(self.said), 1)
+
+    def test_settings_while_it_is_away(self):
+        class Tunable(Unsteady):
+            freq_span, gain_span, rate_span = Span(1e6, 1e9), Span(0, 40), Span(1e5, 1e7)
+
+            def _tune(self, hz):
+                if self.is_closed:
+                    raise AssertionError("a radio that is away was tuned")
+                return hz
+
+            _set_gain = _set_rate = _tune
+
+        radios = [Tunable(50000, "end")]
+
+        def open_radio():
+            if not radios:
+                raise RadioError("radio: is not there")
+            radio = radios.pop()
+            for name, setter in (("freq", radio.tune), ("gain", radio.set_gain),
+                                 ("samp_rate", radio.set_rate)):
+                if getattr(analyzer.options, name) is not None:
+                    setter(getattr(analyzer.options, name))
+            return radio
+
+        analyzer = self.analyzer(open_radio, freq=None, gain=None, samp_rate=None)
+        with self.running(analyzer):
+            self.poll_until(analyzer, lambda: self.said)
+            with self.assertRaisesRegex(RadioError, "does not reach 2 GHz"):
+                analyzer.tune(2e9)
+            analyzer.tune(60e6)
+            analyzer.set_gain(10)
+            analyzer.set_rate(0.5e6)
+            analyzer.set_length(256)
+            analyzer.set_window("hann")
+            radios.append(Tunable(10**9, "end"))
+            self.poll_until(analyzer, lambda: analyzer.flowgraph.meter.total > 300000)
+            shown = analyzer.flowgraph.store.take()
+        self.assertEqual(self.said[1:], ["radio is back"])
+        self.assertEqual(shown.frequencies_hz[np.argmax(shown.now)], 60e6)
+        self.assertEqual((len(shown.now), analyzer.radio.samp_rate,
+                          analyzer.flowgraph.plan.window), (256, 0.5e6, "hann"))
 
     def test_a_source_that_cannot_come_back(self):
         class Once(Unsteady):
