@@ -24,19 +24,19 @@ std::string kernel_cache(); //!< $GPUFFT_KERNEL_CACHE: who keeps compiled kernel
 std::optional<std::uint32_t> kernel_cache_mib();
 //! $GPUFFT_FFTW_POINTS: of a call of FFTW's interface, the fewest that a device is given
 std::optional<std::uint32_t> fftw_points();
-std::string fftw_report();    //!< $GPUFFT_FFTW_REPORT: that interface says what it did
-std::string pocl();           //!< $GPUFFT_POCL: whose threads compute on PoCL
-std::string pocl_devices();   //!< $POCL_DEVICES, PoCL's own: the devices it has
-std::string pocl_cache_dir(); //!< $POCL_CACHE_DIR, PoCL's own: where it compiles
-std::string display();        //!< $DISPLAY: an X server
+std::string fftw_report();     //!< $GPUFFT_FFTW_REPORT: that interface says what it did
+std::string pocl();            //!< $GPUFFT_POCL: whose threads compute on PoCL
+std::string pocl_devices();    //!< $POCL_DEVICES, PoCL's own: the devices it has
+std::string pocl_cache_dir();  //!< $POCL_CACHE_DIR, PoCL's own: where it compiles
+std::string display();         //!< $DISPLAY: an X server
 std::string wayland_display(); //!< $WAYLAND_DISPLAY: a Wayland compositor
-std::string qt_platform();    //!< $QT_QPA_PLATFORM: what Qt draws on
-std::string temporary_dir();  //!< $TMPDIR
-std::string virtual_env();    //!< $VIRTUAL_ENV: Python's environment in use
-std::string conda_prefix();   //!< $CONDA_PREFIX: conda's environment in use
-std::string cuda_home();      //!< $CUDA_HOME: a CUDA toolkit
-std::string cuda_path();      //!< $CUDA_PATH: a CUDA toolkit
-std::string home();           //!< $HOME
+std::string qt_platform();     //!< $QT_QPA_PLATFORM: what Qt draws on
+std::string temporary_dir();   //!< $TMPDIR
+std::string virtual_env();     //!< $VIRTUAL_ENV: Python's environment in use
+std::string conda_prefix();    //!< $CONDA_PREFIX: conda's environment in use
+std::string cuda_home();       //!< $CUDA_HOME: a CUDA toolkit
+std::string cuda_path();       //!< $CUDA_PATH: a CUDA toolkit
+std::string home();            //!< $HOME
 //! $XDG_CACHE_HOME/gpufft, else $HOME/.cache/gpufft, else "". One that does not begin
 //! with / is invalid by the XDG base directory specification, and as not set.
 std::string cache_dir();

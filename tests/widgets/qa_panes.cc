@@ -307,7 +307,7 @@ class qa_panes : public CppUnit::TestFixture
         const auto [from, to] = bright_times(shown, shown.drawn(), plot.width() / 2);
         CPPUNIT_ASSERT_DOUBLES_EQUAL(2, from, 0.06);
         CPPUNIT_ASSERT_DOUBLES_EQUAL(2.4, to, 0.06);
-        // The same by lines that were computed one after the other.
+        // Lines that are computed one after the other show it, too.
         for (double s = 8; s <= 9; s += 0.1) {
             shown.widget->scroll_back_to(s);
             shown.drawn();

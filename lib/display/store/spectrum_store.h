@@ -84,8 +84,8 @@ public:
     persistence_picture persistence_of(const frequency_view& view) const;
 
 private:
-    static constexpr std::size_t PENDING_SPECTRA = 64;
-    static constexpr std::size_t PENDING_NUMBERS = std::size_t(1) << 19;
+    static constexpr std::size_t PENDING_SPECTRA = 1024;
+    static constexpr std::size_t PENDING_NUMBERS = std::size_t(1) << 21;
 
     //! Spectra that were copied and not looked at.
     struct batch {
