@@ -27,6 +27,7 @@ FFTs on a GPU or CPU device, with kernels generated for it at run time.
   psd            print or draw the power spectrum of a recording
   show           print what a survey holds, and draw parts of it
   spectrogram    turn a recording into a picture of its power over time
+  live           show the spectrum of a radio, a recording or a pipe while it comes
   bench          measure flowgraphs beside in-tree blocks, and kernels beside cuFFT
   help COMMAND   the same as gpufft COMMAND --help
 
@@ -41,6 +42,7 @@ Examples:
   gpufft process capture.sigmf-meta --out capture.zarr
   gpufft show capture.zarr --png capture.png
   gpufft spectrogram capture.sigmf-meta -o capture.png
+  gpufft live soapy=driver=rtlsdr --freq 100M
   gpufft bench --flowgraph --quick
   gpufft bench --suite peers --json peers.json
 
@@ -62,6 +64,7 @@ const command COMMANDS[] = {
     { "psd", cmd_psd },
     { "show", cmd_show },
     { "spectrogram", cmd_spectrogram },
+    { "live", cmd_live },
     { "bench", cmd_bench },
     { "cache", cmd_cache },
 };

@@ -37,7 +37,8 @@ std::vector<std::string> split_path(const std::string& text)
 bool has_module(const std::string& folder, const std::string& name)
 {
     boost::system::error_code ignored;
-    return fs::exists(fs::path(folder) / "gnuradio/gpufft" / (name + ".py"), ignored);
+    const auto path = boost::replace_all_copy(name, ".", "/") + ".py";
+    return fs::exists(fs::path(folder) / "gnuradio/gpufft" / path, ignored);
 }
 
 //! The folder that holds the package of this program: of its build, or where both were

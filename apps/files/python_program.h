@@ -11,7 +11,8 @@ namespace gpufft::app {
 bool has_python_programs();
 
 /*!
- * \brief Becomes the module \p name of the package gnuradio.gpufft, run with \p args
+ * \brief Becomes the module \p name ("spectrogram", "live.program") of the package
+ * gnuradio.gpufft, run with \p args
  *
  * What draws or measures with GNU Radio is Python. Returns never: not a child, so that
  * signals and the exit status need nobody in between.

@@ -31,6 +31,7 @@ int cmd_plan(const arguments& args);
 int cmd_process(const arguments& args);
 int cmd_psd(const arguments& args);
 int cmd_show(const arguments& args);
+int cmd_live(const arguments& args);
 int cmd_spectrogram(const arguments& args);
 int cmd_tune(const arguments& args);
 int cmd_wisdom(const arguments& args);

@@ -7,9 +7,10 @@ import signal
 import sys
 
 
-def print_any_name():
-    """Names of files that are not UTF-8 are printed as the bytes that they are."""
-    for stream in (sys.stdout, sys.stderr):
+def print_any_name(*streams):
+    """Names of files that are not UTF-8 are printed as the bytes that they are, by
+    ``streams``, or else by both of the program's."""
+    for stream in streams or (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="surrogateescape")
 

@@ -6,7 +6,8 @@ import math
 from .spectrogram_plan import ArgumentError
 
 SUFFIXES = {"k": 1e3, "M": 1e6, "G": 1e9, "m": 1e-3, "u": 1e-6}
-_EXAMPLES = {"Hz": "2M or 48e3", "seconds": "1.5 or 20m", "dB": "60"}
+_EXAMPLES = {"Hz": "2M or 48e3", "seconds": "1.5 or 20m", "dB": "60",
+             "pictures a second": "2 or 0.5"}
 
 
 class Parser(argparse.ArgumentParser):

@@ -16,7 +16,7 @@ SHAPE = " is no SHAPE such as 4096, 64x64 or 16x16x16" + SEE.format("plan")
 BATCH = "gpufft plan: --batch must be a whole number, 1 .. 4294967295, got "
 KINDS = "c2c, r2c, c2r, dct1, dct2, dct3, dct4, dst1, dst2, dst3 or dst4"
 COMMANDS = "there are devices, plan, dump, tune, wisdom, process, psd, show, spectrogram, " \
-    "bench, cache; see gpufft --help"
+    "live, bench, cache; see gpufft --help"
 
 # arguments, exit status, the one line on stderr
 REFUSED = [

@@ -14,6 +14,7 @@ import time
 import unittest
 
 from gnuradio.gpufft import flowgraph_bench_arguments
+from gnuradio.gpufft.live import arguments as live_arguments
 from gnuradio.gpufft.spectrogram_arguments import USAGE
 
 from program import PROGRAM, run
@@ -29,7 +30,7 @@ class qa_program_python(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def test_help(self):
-        for name, usage in (("spectrogram", USAGE),
+        for name, usage in (("spectrogram", USAGE), ("live", live_arguments.USAGE),
                             ("bench", flowgraph_bench_arguments.USAGE)):
             for words in ([name, "--help"], [name, "-h"], ["help", name]):
                 done = run(*words, PYTHONPATH=None)

@@ -27,6 +27,35 @@ qa(apps output_files)
 target_sources(qa_apps_output_files PRIVATE ${PROJECT_SOURCE_DIR}/apps/files/output_files.cc)
 target_include_directories(qa_apps_output_files PRIVATE ${PROJECT_SOURCE_DIR})
 
+# gpufft live, by the program where it is run as users do.
+if(ENABLE_GNURADIO AND TARGET gpufft-opencl)
+    foreach(name away headless refused settings sources sweep uhd)
+        qa_python(apps live/live_${name})
+        set_property(TEST apps.live_${name} APPEND
+                     PROPERTY ENVIRONMENT "GPUFFT_PROGRAM=$<TARGET_FILE:gpufft_program>")
+    endforeach()
+endif()
+
+if(ENABLE_GNURADIO AND TARGET gpufft-opencl AND ENABLE_DISPLAY)
+    qa_python(apps live/live_window)
+    set_property(TEST apps.live_window APPEND
+                 PROPERTY ENVIRONMENT "GPUFFT_PROGRAM=$<TARGET_FILE:gpufft_program>")
+    set_tests_properties(apps.live_window PROPERTIES SKIP_RETURN_CODE 77)
+endif()
+
+# A radio of SoapySDR, as a driver of our own: its headers are not everywhere.
+pkg_check_modules(SOAPYSDR QUIET IMPORTED_TARGET SoapySDR)
+if(ENABLE_GNURADIO AND TARGET gpufft-opencl AND SOAPYSDR_FOUND)
+    add_library(soapy_radio MODULE apps/live/soapy_radio.cc)
+    set_target_properties(soapy_radio PROPERTIES LIBRARY_OUTPUT_DIRECTORY
+                                                 ${PROJECT_BINARY_DIR}/tests/soapy_radio)
+    target_link_libraries(soapy_radio PRIVATE PkgConfig::SOAPYSDR)
+    qa_python(apps live/live_soapy)
+    set_property(TEST apps.live_soapy APPEND
+                 PROPERTY ENVIRONMENT "GPUFFT_PROGRAM=$<TARGET_FILE:gpufft_program>"
+                          "SOAPY_SDR_PLUGIN_PATH=$<TARGET_FILE_DIR:soapy_radio>")
+endif()
+
 # The program, which must find its backends by itself; devices are PoCL's at least.
 if(TARGET gpufft-opencl)
     foreach(name cache program devices full_disk plan dump tune bench_suite bench_cpu

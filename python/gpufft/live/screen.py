@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Where spectra are shown in a window: the block `display`, and clicks on it."""
+import queue
+
+import pmt
+from gnuradio import gpufft, gr
+from PyQt5 import Qt, sip
+
+from .spectrum_plan import enbw
+
+
+class ClickHandler(gr.basic_block):
+    """Messages "freq" of a display, kept until the window's thread asks."""
+
+    def __init__(self):
+        gr.basic_block.__init__(self, "click_handler", None, None)
+        self._clicks = queue.SimpleQueue()
+        self.message_port_register_in(pmt.intern("freq"))
+        self.set_msg_handler(pmt.intern("freq"), self._take)
+
+    def _take(self, message):
+        try:
+            self._clicks.put(pmt.to_double(pmt.cdr(message)))
+        except (RuntimeError, TypeError):
+            pass  # not what a display sends
+
+    def last(self):
+        """Hz of the last click since the last call, or None."""
+        hz = None
+        while not self._clicks.empty():
+            hz = self._clicks.get()
+        return hz
+
+
+class Screen:
+    """Shows spectra in ``holder``, a QVBoxLayout; to be used by the window's thread."""
+
+    def __init__(self, holder):
+        self._holder = holder
+        self._key = None
+        self.display = self.handler = None
+        self._widget = None
+
+    def display_of(self, bins, samp_rate, centre_hz, spectra_rate, plan):
+        """(display for such spectra, handler of its clicks): what is there already where
+        it fits, so that a radio which comes back finds its traces again."""
+        key = (bins, plan.is_real)
+        if key != self._key:
+            self._make(bins, samp_rate, centre_hz, spectra_rate, plan.is_real)
+            self._key = key
+        display = self.display
+        if display.samp_rate() != samp_rate:
+            display.set_samp_rate(samp_rate)
+        if display.freq() != centre_hz:
+            display.set_freq(centre_hz)
+        display.set_spectra_rate(spectra_rate)
+        display.set_enbw(enbw(plan.taps))
+        return display, self.handler
+
+    def _make(self, bins, samp_rate, centre_hz, spectra_rate, is_real):
+        display = gpufft.display(bins, samp_rate, centre_hz, "dbfs", spectra_rate,
+                                 one_sided=is_real)
+        if self._widget is not None:
+            self._holder.removeWidget(self._widget)
+            self._widget.deleteLater()
+        self._widget = sip.wrapinstance(display.qwidget(), Qt.QWidget)
+        self._holder.addWidget(self._widget, 1)
+        self.display, self.handler = display, ClickHandler()
+
+    def set_freq(self, hz):
+        self.display.set_freq(hz)
+
+    def set_enbw(self, bins):
+        self.display.set_enbw(bins)
