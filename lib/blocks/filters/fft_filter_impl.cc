@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/filters/fft_filter_impl.h"
-#include "device/interface/thread_limit.h"
+#include "blocks/scheduler/thread_argument.h"
 #include <gnuradio/block_detail.h>
 #include <gnuradio/io_signature.h>
 #include <fmt/format.h>
@@ -34,24 +34,17 @@ gr::io_signature::sptr samples_of()
         1, 1, IS_FLOAT<interface> ? sizeof(float) : sizeof(gr_complex));
 }
 
-void check_filter_threads(int n)
-{
-    if (n < 0)
-        throw ::gpufft::plan_error(fmt::format(
-            "nthreads must be at least 1, or 0 for the usual ones, got {}", n));
-}
-
 template <class tap>
-filter_stream::taps in_double(const std::vector<tap>& taps)
+filter_stream::taps_type in_double(const std::vector<tap>& taps)
 {
-    filter_stream::taps values;
+    filter_stream::taps_type values;
     for (const auto& each : taps)
         values.emplace_back(std::complex<double>(each));
     return values;
 }
 
 template <class tap>
-std::vector<tap> in_single(const filter_stream::taps& taps)
+std::vector<tap> in_single(const filter_stream::taps_type& taps)
 {
     std::vector<tap> values;
     for (const auto& each : taps) {
@@ -82,17 +75,14 @@ typename interface::sptr make_filter_block(int decimation,
                                            int nthreads,
                                            const std::string& device)
 {
-    check_filter_threads(nthreads);
+    check_threads(nthreads);
     ::gpufft::filter_request request;
     request.taps = in_double(taps);
     request.decimation = decimation;
     request.is_real = IS_FLOAT<interface>;
     validate(request);
-    const auto limited =
-        nthreads ? ::gpufft::with_limit(::gpufft::split_limit(device).name, nthreads)
-                 : device;
     return gnuradio::make_block_sptr<fft_filter_impl<interface, tap>>(
-        request, nthreads, limited);
+        request, nthreads, with_threads(device, nthreads));
 }
 
 } // namespace
@@ -145,12 +135,7 @@ fft_filter_impl<interface, tap>::fft_filter_impl(const ::gpufft::filter_request&
 template <class interface, class tap>
 void fft_filter_impl<interface, tap>::set_taps(const std::vector<tap>& taps)
 {
-    try {
-        d_stream.set_taps(in_double(taps));
-    } catch (const ::gpufft::plan_error& e) {
-        if (!logs_refusal(fmt::format("set_taps: {}", e.what())))
-            throw;
-    }
+    d_refusals.change("set_taps", [&] { d_stream.set_taps(in_double(taps)); });
 }
 
 template <class interface, class tap>
@@ -162,15 +147,11 @@ std::vector<tap> fft_filter_impl<interface, tap>::taps() const
 template <class interface, class tap>
 void fft_filter_impl<interface, tap>::set_nthreads(int n)
 {
-    try {
-        check_filter_threads(n);
-    } catch (const ::gpufft::plan_error& e) {
-        if (logs_refusal(e.what()))
-            return;
-        throw;
-    }
-    d_nthreads = n;
-    d_stream.set_threads(n);
+    d_refusals.change("set_nthreads", [&] {
+        check_threads(n);
+        d_nthreads = n;
+        d_stream.set_threads(n);
+    });
 }
 
 // The scheduler sizes both our buffers right after this call, at twice the output

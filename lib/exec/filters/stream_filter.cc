@@ -18,6 +18,9 @@ constexpr std::size_t MOST_PIECE_BYTES = std::size_t(2) << 20;
 // Rows that keep all threads of a CPU device busy, and samples that are worth a launch.
 constexpr std::size_t USUAL_ROWS = 32;
 constexpr std::size_t USUAL_SAMPLES = std::size_t(1) << 16;
+// Samples that are kept for longer taps to come, beside those that the taps reach back.
+constexpr std::size_t FEWEST_KEPT = 4096;
+constexpr std::size_t KEPT_FOR_EACH_TAP = 2;
 
 filter_shape shape_for(const filter_request& request, const std::string& device)
 {
@@ -45,13 +48,14 @@ stream_filter::stream_filter(const filter_request& request,
                              effort how,
                              startup begins)
     : d_shape(shape_for(request, device)),
+      d_taps(request.taps.size()),
       d_rows(transform_of(d_shape), device, stream_executor::DEFAULT_DEPTH, how, begins),
       d_pieces(d_rows.depth())
 {
     d_rows.set_spectrum(spectrum_of(request.taps, d_shape));
 }
 
-bool stream_filter::set_taps(const filter_request& request)
+bool stream_filter::change_to(const filter_request& request)
 {
     const auto wanted = choose_shape(request, d_rows.on()->info().limits.is_cpu);
     const auto count = static_cast<std::int64_t>(request.taps.size());
@@ -59,6 +63,11 @@ bool stream_filter::set_taps(const filter_request& request)
         return false;
     d_rows.set_spectrum(spectrum_of(request.taps, d_shape));
     return true;
+}
+
+std::size_t stream_filter::past_to_keep() const
+{
+    return std::max(KEPT_FOR_EACH_TAP * d_taps, FEWEST_KEPT);
 }
 
 std::size_t stream_filter::sample_bytes() const

@@ -21,11 +21,14 @@ namespace gpufft {
  * Samples and outputs are std::complex<float>, or float where the filter is real. Calls
  * follow one another; the samples before a call's first are the caller's past_samples, so
  * that another filter can go on where this one has ended. run() is called by one thread
- * at a time, set_taps() from any.
+ * at a time, change_to() from any.
  */
 class stream_filter
 {
 public:
+    using request_type = filter_request;
+    using past_type = past_samples;
+
     //! Plans and builds as stream_executor() does. \throws plan_error, device_error,
     //! build_error
     stream_filter(const filter_request& request,
@@ -36,7 +39,7 @@ public:
     //! Other taps from the next run() on, where the length of the transform suits them.
     //! \return false, and nothing has changed, where it does not: there are more of them,
     //! or so few that shorter rows are faster
-    bool set_taps(const filter_request& request);
+    bool change_to(const filter_request& request);
 
     /*!
      * Makes \p outputs outputs of outputs * decimation samples, and waits for them. Whole
@@ -55,6 +58,9 @@ public:
 
     //! Outputs of whole rows that are worth a call.
     std::size_t outputs_of_a_call() const;
+
+    //! Samples before a call that longer taps to come find.
+    std::size_t past_to_keep() const;
 
     const filter_shape& shape() const { return d_shape; }
     stream_executor& executor() { return d_rows; }
@@ -96,6 +102,7 @@ private:
     void drain() noexcept;
 
     filter_shape d_shape;
+    std::size_t d_taps; //!< that it was made with
     stream_executor d_rows;
     std::vector<piece> d_pieces;
 };
