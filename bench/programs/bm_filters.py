@@ -30,6 +30,12 @@ def rate(make, size, decimation, seconds):
     made, sink = make(), _flowgraph_ends.counting_sink(size)
     graph = gr.top_block()
     graph.connect(_flowgraph_ends.noise_once_source(size), made, sink)
+    wall, computed = rate_of(graph, sink, seconds)
+    return wall * decimation, computed * decimation
+
+
+def rate_of(graph, sink, seconds):
+    """Items a second, and a second of the cores' time, that reach the sink of a flowgraph."""
     graph.start()
     time.sleep(0.3)
     items, begin = sink.last_arrival()
@@ -39,8 +45,8 @@ def rate(make, size, decimation, seconds):
     computed = time.process_time() - computed
     graph.stop()
     graph.wait()
-    samples = (more - items) * decimation
-    return samples / max(end - begin, 1e-9), samples / computed
+    items = more - items
+    return items / max(end - begin, 1e-9), items / computed
 
 
 def measured(kind, count, decimation, device, rounds, seconds):

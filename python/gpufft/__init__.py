@@ -14,6 +14,8 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
                                   keep a chain of blocks on the device
            pfb_channelizer_ccf    drop-in for that of gnuradio.filter
            pfb_channelizer_vccf   vectors of the wanted channels
+           pfb_synthesizer_ccf    drop-in for that of gnuradio.filter
+           pfb_synthesizer_vccf   from vectors of the channels
            tuner                  finds faster plans while the flowgraph runs
 Functions: those of the package gpufft, which needs no GNU Radio
            fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
@@ -44,6 +46,8 @@ from .gpufft_python import (
     persistence_c,
     pfb_channelizer_ccf,
     pfb_channelizer_vccf,
+    pfb_synthesizer_ccf,
+    pfb_synthesizer_vccf,
     rfft_vfc,
     spectrum_b,
     spectrum_c,
@@ -73,6 +77,8 @@ __all__ = [
     "persistence_c",
     "pfb_channelizer_ccf",
     "pfb_channelizer_vccf",
+    "pfb_synthesizer_ccf",
+    "pfb_synthesizer_vccf",
     "rfft_vfc",
     "spectrum_b",
     "spectrum_c",

@@ -68,6 +68,7 @@ void bind_item_blocks(pybind11::module& m);
 void bind_irfft_vcf(pybind11::module& m);
 void bind_persistence_c(pybind11::module& m);
 void bind_pfb_channelizer(pybind11::module& m);
+void bind_pfb_synthesizer(pybind11::module& m);
 void bind_rfft_vfc(pybind11::module& m);
 void bind_spectrum(pybind11::module& m);
 void bind_spectrum_block(pybind11::module& m);

@@ -18,6 +18,7 @@ PYBIND11_MODULE(gpufft_python, m)
     bind_item_blocks(m);
     bind_persistence_c(m);
     bind_pfb_channelizer(m);
+    bind_pfb_synthesizer(m);
     bind_rfft_vfc(m);
     bind_spectrum_block(m); // the base class of the next
     bind_spectrum(m);
