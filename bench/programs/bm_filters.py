@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """FFT filters of this module beside those of gnuradio.filter, in turns in one process.
 
-usage: bm_filters.py [--kind ccc] [--device auto] [--taps 31,255,...] [--decimation 1,8]
-                     [--rounds 5] [--seconds 1]
+usage: bm_filters.py [--kind ccc|ccf|fff|xlating] [--device auto] [--taps 31,255,...]
+                     [--decimation 1,8] [--rounds 5] [--seconds 1]
 
 For each number of taps and decimation the flowgraph source, filter, sink runs
 with each of them, one after the other, as many rounds as asked for. Prints the median
@@ -49,20 +49,27 @@ def rate_of(graph, sink, seconds):
     return items / max(end - begin, 1e-9), items / computed
 
 
+def made(module, kind, decimation, taps, threads, *device):
+    if kind != "xlating":
+        return getattr(module, "fft_filter_" + kind)(decimation, taps, threads, *device)
+    place = [0, *device] if device else []
+    block = module.freq_xlating_fft_filter_ccc(decimation, taps, 0.123, 1, *place)
+    block.set_nthreads(threads)
+    return block
+
+
 def measured(kind, count, decimation, device, rounds, seconds):
     rng = np.random.default_rng(count)
     taps = rng.standard_normal(count) / count
-    if kind == "ccc":
+    if kind in ("ccc", "xlating"):
         taps = taps + 1j * rng.standard_normal(count) / count
     taps = taps.tolist()
     size = gr.sizeof_float if kind == "fff" else gr.sizeof_gr_complex
-    ours = getattr(gpufft, "fft_filter_" + kind)
-    theirs = getattr(filter, "fft_filter_" + kind)
     cores = len(os.sched_getaffinity(0))
     makers = {
-        "ours": lambda: ours(decimation, taps, 0, device),
-        "in-tree": lambda: theirs(decimation, taps, 1),
-        f"in-tree, {cores} threads": lambda: theirs(decimation, taps, cores),
+        "ours": lambda: made(gpufft, kind, decimation, taps, 0, device),
+        "in-tree": lambda: made(filter, kind, decimation, taps, 1),
+        f"in-tree, {cores} threads": lambda: made(filter, kind, decimation, taps, cores),
     }
     rates = {name: [] for name in makers}
     for turn in range(rounds + 1):  # one to compile
@@ -89,7 +96,7 @@ def numbers(text):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--kind", default="ccc", choices=["ccc", "ccf", "fff"])
+    parser.add_argument("--kind", default="ccc", choices=["ccc", "ccf", "fff", "xlating"])
     parser.add_argument("--device", default="auto")
     parser.add_argument("--taps", type=numbers, default=[31, 255, 1023, 4095, 65535])
     parser.add_argument("--decimation", type=numbers, default=[1, 8])

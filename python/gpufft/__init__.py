@@ -10,6 +10,8 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
            logpwrfft_c, _f        drop-in for those of gnuradio.fft.logpwrfft
            fft_filter_ccc, _ccf, _fff
                                   drop-in for those of gnuradio.filter
+           freq_xlating_fft_filter_ccc
+                                  drop-in for that of gnuradio.filter
            mag_squared, keep_m_in_n, null_sink, vector_source_c, _f
                                   keep a chain of blocks on the device
            pfb_channelizer_ccf    drop-in for that of gnuradio.filter
@@ -39,6 +41,7 @@ from .gpufft_python import (
     fft_vcc,
     fft_vfc,
     fftn_vcc,
+    freq_xlating_fft_filter_ccc,
     irfft_vcf,
     keep_m_in_n,
     mag_squared,
@@ -68,6 +71,7 @@ __all__ = [
     "fft_vcc",
     "fft_vfc",
     "fftn_vcc",
+    "freq_xlating_fft_filter_ccc",
     "irfft_vcf",
     "keep_m_in_n",
     "logpwrfft_c",

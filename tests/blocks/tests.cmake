@@ -2,6 +2,7 @@
 qa_some_rows(blocks transforms/fft_blocks)
 qa_python(blocks transforms/fft_running)
 qa_python(blocks filters/fft_filter)
+qa_python(blocks filters/freq_xlating_filter)
 qa_python(blocks channels/pfb_channelizer)
 qa_python(blocks channels/pfb_synthesizer)
 qa_python(blocks transforms/fft_arguments)

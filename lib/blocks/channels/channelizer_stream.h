@@ -41,7 +41,7 @@ public:
     void stop() { end(); }
 
     //! Makes the outputs of \p c, of which the first so many channels of the map are
-    //! request as it has streams. \return how many; WORK_DONE: no device is left, which is
+    //! wanted as it has streams. \return how many; WORK_DONE: no device is left, which is
     //! logged; it never throws
     int work(const call& c);
 

@@ -21,6 +21,8 @@ constexpr bool IS_FLOAT = std::is_same_v<interface, fft_filter_fff>;
 template <class interface>
 constexpr const char* name_of_filter()
 {
+    if (std::is_same_v<interface, freq_xlating_fft_filter_ccc>)
+        return "freq_xlating_fft_filter_ccc";
     if (std::is_same_v<interface, fft_filter_ccc>)
         return "fft_filter_ccc";
     return std::is_same_v<interface, fft_filter_ccf> ? "fft_filter_ccf"
@@ -212,6 +214,7 @@ block_status fft_filter_impl<interface, tap>::status() const
              gsps(),        this->dropped(), d_stream.buffers() };
 }
 
+template class fft_filter_impl<freq_xlating_fft_filter_ccc, gr_complex>;
 template class fft_filter_impl<fft_filter_ccc, gr_complex>;
 template class fft_filter_impl<fft_filter_ccf, float>;
 template class fft_filter_impl<fft_filter_fff, float>;

@@ -9,6 +9,7 @@
 #include <gnuradio/gpufft/fft_filter_ccc.h>
 #include <gnuradio/gpufft/fft_filter_ccf.h>
 #include <gnuradio/gpufft/fft_filter_fff.h>
+#include <gnuradio/gpufft/freq_xlating_fft_filter_ccc.h>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -55,6 +56,11 @@ public:
                      gr_vector_int& ninput_items,
                      gr_vector_const_void_star& input_items,
                      gr_vector_void_star& output_items) override;
+
+protected:
+    filter_stream& stream() { return d_stream; }
+    block_messages& messages() { return d_messages; }
+    live_refusals& refusals() { return d_refusals; }
 
 private:
     block_status status() const;

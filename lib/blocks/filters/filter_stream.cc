@@ -11,7 +11,7 @@ filter_stream::filter_stream(const ::gpufft::filter_request& request,
                              const gr::logger_ptr& logger,
                              const gr::logger_ptr& debug_logger)
     : device_stream(request,
-                    ::gpufft::past_samples(sizeof(float) * (request.is_real ? 1 : 2)),
+                    ::gpufft::filter_past(sizeof(float) * (request.is_real ? 1 : 2)),
                     device,
                     "filter",
                     logger),

@@ -25,6 +25,13 @@ public:
                   const gr::logger_ptr& logger,
                   const gr::logger_ptr& debug_logger);
 
+    //! Tunes a request that is mixed to another center, in turns a sample, from the next
+    //! call of work() on; from any thread. \throws plan_error  it is not finite
+    void set_center(double turns)
+    {
+        change([=](request_type& r) { r.center = turns; });
+    }
+
     //! Outputs that are worth a call. \p max_output_buffer: what the block's user allows,
     //! in items; 0 or less: any number.
     std::size_t outputs_of_a_call(long max_output_buffer) const;

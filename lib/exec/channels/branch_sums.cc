@@ -1,17 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/channels/branch_sums.h"
+#include "exec/host/vector_widths.h"
 #include <algorithm>
-
-// Volk has no product that is added up. The compiler makes one loop for each width of
-// vectors, and the loader takes that of the processor; not where a sanitizer is linked,
-// which is not there yet when the loader asks.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define GPUFFT_FOR_EACH_WIDTH \
-    __attribute__((target_clones("arch=skylake-avx512", "arch=haswell", "default")))
-#else
-#define GPUFFT_FOR_EACH_WIDTH
-#endif
 
 namespace gpufft {
 

@@ -31,7 +31,8 @@ public:
      */
     void
     sum(const channel_sample* newest, std::ptrdiff_t distance, channel_sample* to) const;
-    //! sum() for \p rows rows that lie M values apart, M sums of each one after the other.
+    //! sum() for \p rows rows that lie M values apart, M sums of each one after the
+    //! other.
     void
     sum_rows(const channel_sample* first, std::size_t rows, channel_sample* to) const;
 

@@ -28,6 +28,15 @@ filter_shape shape_for(const filter_request& request, const std::string& device)
     return choose_shape(request, open_device(device)->info().limits.is_cpu);
 }
 
+//! The transform of rows; of those that are mixed, one that turns outputs where kernels
+//! store them one by one anyway. Vectors of CPU devices leave that to the host, whose
+//! caches have the outputs.
+transform row_transform(const filter_shape& s, const std::string& device)
+{
+    const bool is_cpu = open_device(device)->info().limits.is_cpu;
+    return s.is_mixed && !is_cpu ? turning_transform_of(s) : transform_of(s);
+}
+
 std::size_t whole_lines(std::size_t bytes)
 {
     return (bytes + aligned_rows::BYTES - 1) / aligned_rows::BYTES * aligned_rows::BYTES;
@@ -49,10 +58,32 @@ stream_filter::stream_filter(const filter_request& request,
                              startup begins)
     : d_shape(shape_for(request, device)),
       d_taps(request.taps.size()),
-      d_rows(transform_of(d_shape), device, stream_executor::DEFAULT_DEPTH, how, begins),
+      d_rows(row_transform(d_shape, device),
+             device,
+             stream_executor::DEFAULT_DEPTH,
+             how,
+             begins),
       d_pieces(d_rows.depth())
 {
-    d_rows.set_spectrum(spectrum_of(request.taps, d_shape));
+    take_taps(request);
+}
+
+void stream_filter::take_taps(const filter_request& request)
+{
+    d_rows.set_spectrum(spectrum_of(request, d_shape));
+    if (!d_shape.is_mixed)
+        return;
+    d_turns = output_turns(-request.center * static_cast<double>(d_shape.decimation));
+    if (!turns_on_device())
+        return;
+    std::vector<std::complex<float>> outputs, rows;
+    for (std::int64_t k = 0; k < d_shape.outputs(); ++k)
+        outputs.emplace_back(turned_by(static_cast<double>(k) * d_turns.each()));
+    const auto of_a_row = static_cast<double>(d_shape.outputs()) * d_turns.each();
+    for (std::int64_t r = 0; r < MOST_TURNED_ROWS; ++r)
+        rows.emplace_back(turned_by(static_cast<double>(r) * of_a_row));
+    d_rows.set_buffer("outputs", outputs.data());
+    d_rows.set_buffer("rows", rows.data());
 }
 
 bool stream_filter::change_to(const filter_request& request)
@@ -61,7 +92,7 @@ bool stream_filter::change_to(const filter_request& request)
     const auto count = static_cast<std::int64_t>(request.taps.size());
     if (count > d_shape.most_taps() || wanted.length < d_shape.length)
         return false;
-    d_rows.set_spectrum(spectrum_of(request.taps, d_shape));
+    take_taps(request);
     return true;
 }
 
@@ -82,6 +113,8 @@ std::size_t stream_filter::most_rows() const
     const std::size_t together = d_shape.is_real ? 2 : 1;
     const auto rows =
         std::min(d_rows.max_rows() * together, MOST_PIECE_BYTES / hop_bytes);
+    if (turns_on_device())
+        return std::clamp<std::size_t>(rows, 1, MOST_TURNED_ROWS);
     return std::max(rows / together * together, together);
 }
 
@@ -103,6 +136,7 @@ void stream_filter::choose(piece& p, const call& c) const
     const auto samples = c.sent * static_cast<std::size_t>(d_shape.decimation);
     const auto whole = std::min(left / row_outputs, most_rows()) / together * together;
     p.to = c.to + c.sent * sample_bytes();
+    p.turns = c.turns + static_cast<double>(c.sent) * d_turns.each();
     p.from = nullptr;
     p.mirrored = {};
     if (c.sent < c.lead) {
@@ -144,7 +178,7 @@ bool stream_filter::may_be_mirrored(const call& c) const
 }
 
 //! Finds the samples of \p p in the mirror, and those before them there or on the host.
-void stream_filter::mirror(piece& p, const call& c, const past_samples& past) const
+void stream_filter::mirror(piece& p, const call& c, const filter_past& past) const
 {
     const auto bytes = sample_bytes();
     const auto first = static_cast<std::size_t>(d_shape.first);
@@ -158,12 +192,12 @@ void stream_filter::mirror(piece& p, const call& c, const past_samples& past) co
     if (before == first)
         return;
     fit(p.in, p.in_bytes, (first - before) * bytes);
-    past.copy_last(first - before, p.in.get());
+    past.samples.copy_last(first - before, p.in.get());
     p.mirrored.before = { p.in.get(), (first - before) * bytes };
 }
 
 //! Puts the samples of \p p, and those before them, behind one another.
-void stream_filter::assemble(piece& p, const call& c, const past_samples& past) const
+void stream_filter::assemble(piece& p, const call& c, const filter_past& past) const
 {
     const auto bytes = sample_bytes();
     const auto decimation = static_cast<std::size_t>(d_shape.decimation);
@@ -176,7 +210,7 @@ void stream_filter::assemble(piece& p, const call& c, const past_samples& past) 
     fit(p.in, p.in_bytes, reach * bytes);
     auto* at = p.in.get();
     const auto before = std::min(samples, first);
-    past.copy_last(first - before, at);
+    past.samples.copy_last(first - before, at);
     at += (first - before) * bytes;
     std::memcpy(at, c.from + (samples - before) * bytes, (before + own) * bytes);
     at += (before + own) * bytes;
@@ -198,6 +232,11 @@ void stream_filter::send(piece& p)
         fit(p.out, p.out_bytes, together * plane);
     const auto hop_bytes = static_cast<std::size_t>(d_shape.hop) * bytes;
     auto* out = is_direct ? p.to : p.out.get();
+    if (turns_on_device()) {
+        const auto by = turned_by(p.turns);
+        d_rows.set_number("re", by.real());
+        d_rows.set_number("im", by.imag());
+    }
     auto places = p.mirrored;
     places.host.in = { p.from, d_shape.is_real ? p.from + hop_bytes : nullptr };
     places.host.out = { out, d_shape.is_real ? out + plane : nullptr };
@@ -212,6 +251,9 @@ void stream_filter::finish(piece& p) const
     if (!d_shape.is_real) {
         if (p.outputs != p.rows * row_outputs)
             std::memcpy(p.to, p.out.get(), p.outputs * bytes);
+        if (d_shape.is_mixed && !turns_on_device())
+            d_turns.apply(
+                reinterpret_cast<std::complex<float>*>(p.to), p.outputs, p.turns);
         return;
     }
     const auto plane = whole_lines((p.rows + 1) / 2 * row_outputs * bytes);
@@ -243,13 +285,14 @@ std::size_t stream_filter::lead_of(const call& c) const
 void stream_filter::run(const void* in,
                         void* out,
                         std::size_t outputs,
-                        past_samples& past,
+                        filter_past& past,
                         const mirror_place& on_device)
 {
     call c{ static_cast<const unsigned char*>(in),
             static_cast<unsigned char*>(out),
             outputs };
     c.on_device = on_device;
+    c.turns = past.turns;
     c.lead = lead_of(c);
     std::size_t next = 0, oldest = 0; // pieces
     try {
@@ -272,7 +315,8 @@ void stream_filter::run(const void* in,
         drain();
         throw;
     }
-    past.append(in, outputs * static_cast<std::size_t>(d_shape.decimation));
+    past.samples.append(in, outputs * static_cast<std::size_t>(d_shape.decimation));
+    past.turns = beside_whole(past.turns + static_cast<double>(outputs) * d_turns.each());
 }
 
 } // namespace gpufft

@@ -64,6 +64,7 @@ void bind_fft_filter_fff(pybind11::module& m);
 void bind_fft_vcc(pybind11::module& m);
 void bind_fft_vfc(pybind11::module& m);
 void bind_fftn_vcc(pybind11::module& m);
+void bind_freq_xlating_fft_filter_ccc(pybind11::module& m);
 void bind_item_blocks(pybind11::module& m);
 void bind_irfft_vcf(pybind11::module& m);
 void bind_persistence_c(pybind11::module& m);

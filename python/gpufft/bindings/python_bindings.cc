@@ -14,6 +14,7 @@ PYBIND11_MODULE(gpufft_python, m)
     bind_fft_vcc(m);
     bind_fft_vfc(m);
     bind_fftn_vcc(m);
+    bind_freq_xlating_fft_filter_ccc(m);
     bind_irfft_vcf(m);
     bind_item_blocks(m);
     bind_persistence_c(m);
