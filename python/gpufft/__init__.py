@@ -10,6 +10,7 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
            logpwrfft_c, _f        drop-in for those of gnuradio.fft.logpwrfft
            fft_filter_ccc, _ccf, _fff
                                   drop-in for those of gnuradio.filter
+           fft_filter_scc, _bcc   the same of shorts and bytes
            freq_xlating_fft_filter_ccc
                                   drop-in for that of gnuradio.filter
            mag_squared, keep_m_in_n, null_sink, vector_source_c, _f
@@ -35,9 +36,11 @@ from ._functions import *
 from .gpufft_python import (
     dct_vff,
     dst_vff,
+    fft_filter_bcc,
     fft_filter_ccc,
     fft_filter_ccf,
     fft_filter_fff,
+    fft_filter_scc,
     fft_vcc,
     fft_vfc,
     fftn_vcc,
@@ -65,9 +68,11 @@ __all__ = [
     *_functions.__all__,
     "dct_vff",
     "dst_vff",
+    "fft_filter_bcc",
     "fft_filter_ccc",
     "fft_filter_ccf",
     "fft_filter_fff",
+    "fft_filter_scc",
     "fft_vcc",
     "fft_vfc",
     "fftn_vcc",

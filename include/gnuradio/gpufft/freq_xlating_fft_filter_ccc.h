@@ -30,7 +30,8 @@ namespace gpufft {
  * has no jump. That of a tone through the filter changes with the filter's response.
  *
  * A message to port "freq", a pair of anything and a number or a dictionary with "freq",
- * is a set_center_freq(). A tag of sample n goes to output n / decimation, rounded down.
+ * is a set_center_freq(). A tag of sample n goes to the output nearest to
+ * n / decimation.
  * A device that fails is followed by another: see device_block.
  */
 class GPUFFT_API freq_xlating_fft_filter_ccc : virtual public device_block

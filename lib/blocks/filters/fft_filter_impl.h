@@ -6,9 +6,11 @@
 #include "blocks/filters/filter_stream.h"
 #include "blocks/messages/block_messages.h"
 #include "blocks/messages/live_refusals.h"
+#include <gnuradio/gpufft/fft_filter_bcc.h>
 #include <gnuradio/gpufft/fft_filter_ccc.h>
 #include <gnuradio/gpufft/fft_filter_ccf.h>
 #include <gnuradio/gpufft/fft_filter_fff.h>
+#include <gnuradio/gpufft/fft_filter_scc.h>
 #include <gnuradio/gpufft/freq_xlating_fft_filter_ccc.h>
 #include <atomic>
 #include <cstdint>
@@ -64,6 +66,7 @@ protected:
 
 private:
     block_status status() const;
+    void carry_tags(int consumed);
 
     const int d_decimation;
     std::uint64_t d_first_item = 0; //!< read before start()

@@ -46,11 +46,15 @@ void filter_stream::stop()
     d_in.stop();
 }
 
-// Pairs of real rows lie in two planes, which no mirror has.
+// Pairs of real rows lie in two planes, which no mirror has, and the host makes floats of
+// whole numbers.
 std::shared_ptr<::gpufft::device> filter_stream::chain_device() const
 {
     const auto runs = now();
-    return runs->shape().is_real ? nullptr : runs->executor().on();
+    const auto& shape = runs->shape();
+    const bool may_read =
+        !shape.is_real && shape.samples == ::gpufft::sample_kind::complex_float;
+    return may_read ? runs->executor().on() : nullptr;
 }
 
 std::string filter_stream::buffers() const

@@ -92,6 +92,7 @@ filter_shape shape_of(std::int64_t length, const filter_request& request)
     s.decimation = request.decimation;
     s.is_real = request.is_real;
     s.is_mixed = request.is_mixed;
+    s.samples = request.samples;
     const auto repeats = static_cast<std::int64_t>(request.taps.size()) - 1;
     const auto outputs = (length - repeats) / request.decimation;
     s.hop = (outputs >= 4 * WHOLE_LINES ? outputs / WHOLE_LINES * WHOLE_LINES : outputs) *
@@ -121,6 +122,8 @@ void validate(const filter_request& request)
         refuse("decimation must be 1 .. {}, got {}", MOST_TAPS, request.decimation);
     if (!std::isfinite(request.center))
         refuse("a filter's center is a finite frequency, got {}", request.center);
+    if (is_real(request.samples))
+        refuse("samples are complex numbers, or reals by is_real");
     if (request.is_mixed && request.is_real)
         refuse("reals are not mixed to 0; take the filter of complex samples");
 }

@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_EXEC_FILTERS_FILTER_SHAPE_H
 #define INCLUDED_GPUFFT_LIB_EXEC_FILTERS_FILTER_SHAPE_H
 
+#include "plan/ir/power.h"
 #include <gpufft/transform.h>
 #include <complex>
 #include <cstddef>
@@ -16,6 +17,8 @@ struct filter_request {
         taps;                    //!< 1 .. MOST_TAPS, tap 0 for the newest sample
     std::int64_t decimation = 1; //!< every so many samples an output, from the first
     bool is_real = false;        //!< samples, outputs and taps are reals
+    //! What complex samples are; of whole numbers full scale becomes 1.
+    sample_kind samples = sample_kind::complex_float;
     //! Complex samples are mixed before the filter, so that what is around `center` comes
     //! to 0.
     bool is_mixed = false;
@@ -40,6 +43,7 @@ struct filter_shape {
     std::int64_t decimation = 1;
     bool is_real = false;
     bool is_mixed = false;
+    sample_kind samples = sample_kind::complex_float; //!< where they are not real
 
     std::int64_t outputs() const { return hop / decimation; } //!< of a row
     std::int64_t most_taps() const { return first + 1; }

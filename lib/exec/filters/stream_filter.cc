@@ -2,6 +2,7 @@
 #include "device/interface/device_choice.h"
 #include "device/interface/registry.h"
 #include "exec/filters/stream_filter.h"
+#include "exec/host/sample_floats.h"
 #include "exec/memory/aligned_rows.h"
 #include "exec/self_test/test_rows.h"
 #include <algorithm>
@@ -106,6 +107,11 @@ std::size_t stream_filter::sample_bytes() const
     return sizeof(float) * (d_shape.is_real ? 1 : 2);
 }
 
+std::size_t stream_filter::input_bytes() const
+{
+    return d_shape.is_real ? sizeof(float) : gpufft::sample_bytes(d_shape.samples);
+}
+
 //! Rows of samples in a submission: whole pairs where they are real.
 std::size_t stream_filter::most_rows() const
 {
@@ -144,6 +150,11 @@ void stream_filter::choose(piece& p, const call& c) const
         p.outputs = c.lead - c.sent;
         return;
     }
+    if (has_whole_numbers()) { // which are copied anyway
+        p.outputs = std::min(left, std::max<std::size_t>(whole, 1) * row_outputs);
+        p.rows = (p.outputs + row_outputs - 1) / row_outputs;
+        return;
+    }
     if (whole && may_be_mirrored(c)) {
         p.rows = whole;
         p.outputs = whole * row_outputs;
@@ -174,7 +185,8 @@ bool stream_filter::may_lie(const unsigned char* at) const
 //! Rows in pairs have two planes, which a mirror has not.
 bool stream_filter::may_be_mirrored(const call& c) const
 {
-    return c.on_device.of && !d_shape.is_real && d_rows.has_kernels();
+    return c.on_device.of && !d_shape.is_real && !has_whole_numbers() &&
+           d_rows.has_kernels();
 }
 
 //! Finds the samples of \p p in the mirror, and those before them there or on the host.
@@ -212,7 +224,14 @@ void stream_filter::assemble(piece& p, const call& c, const filter_past& past) c
     const auto before = std::min(samples, first);
     past.samples.copy_last(first - before, at);
     at += (first - before) * bytes;
-    std::memcpy(at, c.from + (samples - before) * bytes, (before + own) * bytes);
+    const auto* from = c.from + (samples - before) * input_bytes();
+    if (has_whole_numbers())
+        to_floats(d_shape.samples,
+                  from,
+                  before + own,
+                  reinterpret_cast<std::complex<float>*>(at));
+    else
+        std::memcpy(at, from, (before + own) * bytes);
     at += (before + own) * bytes;
     // What would wrap around must not be NaN.
     std::memset(at, 0, static_cast<std::size_t>(p.in.get() + reach * bytes - at));
@@ -282,6 +301,21 @@ std::size_t stream_filter::lead_of(const call& c) const
     return lead + static_cast<std::size_t>(d_shape.outputs()) <= c.outputs ? lead : 0;
 }
 
+//! The samples of \p c, which is done, become the past.
+void stream_filter::keep_past(const call& c, filter_past& past) const
+{
+    const auto samples = c.outputs * static_cast<std::size_t>(d_shape.decimation);
+    if (!has_whole_numbers()) {
+        past.samples.append(c.from, samples);
+        return;
+    }
+    const auto kept = std::min(samples, past.samples.kept());
+    std::vector<std::complex<float>> last(kept);
+    to_floats(
+        d_shape.samples, c.from + (samples - kept) * input_bytes(), kept, last.data());
+    past.samples.append(last.data(), kept);
+}
+
 void stream_filter::run(const void* in,
                         void* out,
                         std::size_t outputs,
@@ -315,7 +349,7 @@ void stream_filter::run(const void* in,
         drain();
         throw;
     }
-    past.samples.append(in, outputs * static_cast<std::size_t>(d_shape.decimation));
+    keep_past(c, past);
     past.turns = beside_whole(past.turns + static_cast<double>(outputs) * d_turns.each());
 }
 

@@ -23,7 +23,8 @@ namespace gpufft {
  * taps turn, and so do outputs, in the kernel of a GPU, else on the host. Where the
  * center changes, turns go on from where they were.
  *
- * Samples and outputs are std::complex<float>, or float where the filter is real. Calls
+ * Samples and outputs are std::complex<float>, or float where the filter is real. Whole
+ * numbers become floats as the host puts them in rows, and so the past has them. Calls
  * follow one another; the samples before a call's first are the caller's past_samples, so
  * that another filter can go on where this one has ended. run() is called by one thread
  * at a time, change_to() from any.
@@ -96,7 +97,13 @@ private:
         row_places mirrored; //!< where its samples are on the device, if they are
     };
 
-    std::size_t sample_bytes() const;
+    std::size_t sample_bytes() const; //!< of a row, and of an output
+    std::size_t input_bytes() const;  //!< of a sample that comes in
+    bool has_whole_numbers() const
+    {
+        return d_shape.samples != sample_kind::complex_float;
+    }
+    void keep_past(const call& c, filter_past& past) const;
     std::size_t most_rows() const;
     std::size_t lead_of(const call& c) const;
     bool may_lie(const unsigned char* at) const;

@@ -61,6 +61,7 @@ void bind_dst_vff(pybind11::module& m);
 void bind_fft_filter_ccc(pybind11::module& m);
 void bind_fft_filter_ccf(pybind11::module& m);
 void bind_fft_filter_fff(pybind11::module& m);
+void bind_fft_filter_xcc(pybind11::module& m);
 void bind_fft_vcc(pybind11::module& m);
 void bind_fft_vfc(pybind11::module& m);
 void bind_fftn_vcc(pybind11::module& m);

@@ -19,7 +19,7 @@ CPU device; drop-in for gnuradio.filter.freq_xlating_fft_filter_ccc.
 y[m] = sum over k of taps[k] x[t - k] exp(-2 pi i f (t - k)), t = m decim, with
 f = center_freq / samp_rate and zeros before the first sample. A message to port "freq", a
 pair of anything and a number or a dictionary with "freq", tunes. A tag of sample n goes to
-output n // decim.
+the output nearest to n / decim.
 
 decim       every so many samples an output, at least 1
 taps        1 to 2**24 finite numbers, of the filter around 0 Hz

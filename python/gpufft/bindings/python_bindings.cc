@@ -11,6 +11,7 @@ PYBIND11_MODULE(gpufft_python, m)
     bind_fft_filter_ccc(m);
     bind_fft_filter_ccf(m);
     bind_fft_filter_fff(m);
+    bind_fft_filter_xcc(m);
     bind_fft_vcc(m);
     bind_fft_vfc(m);
     bind_fftn_vcc(m);

@@ -201,6 +201,8 @@ class qa_pfb_synthesizer(gr_unittest.TestCase):
         graph.connect(source, block, sink)
         graph.start()
         for value, lead in ((1, 0), (2, 8), (3, 0), (4, 1000)):
+            # Items before the first count as 0.
+            self.assertTrue(wait_until(lambda: sum(map(len, pieces)) > lead + 4))
             block.set_taps([0] * lead + [value] * 4)
             self.assertTrue(wait_until(lambda: last() == value), value)
         block.set_channel_map([2])

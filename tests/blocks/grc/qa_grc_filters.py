@@ -33,6 +33,27 @@ class qa_grc_filters(GrcTestCase):
                     self.assertEqual(got.shape, want.shape)
                     np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-5)
 
+    def test_shorts_and_bytes_are_filtered(self):
+        rng = np.random.default_rng(1)
+        for parameters, port, dtype, zero, scale in (
+            ({"type": "scc"}, ("short", 1), np.int16, 0, 32768),
+            ({"type": "bcc", "sample_type": "uint8"}, ("byte", 1), np.uint8, 127.5, 128),
+        ):
+            for language in ("python", "cpp"):
+                with self.subTest(language=language, **parameters):
+                    tested = block(
+                        "tested", "gpufft_fft_filter_xxx", taps="[1, 2j]", **parameters
+                    )
+                    bounds = np.iinfo(dtype)
+                    items = rng.integers(bounds.min, bounds.max + 1, 400).astype(dtype)
+                    flowgraph = self.flowgraph(language, tested, port, COMPLEX, VARIABLES)
+                    got = self.run_flowgraph(flowgraph, items)
+                    parts = (items.astype(float) - zero) / scale
+                    samples = parts[0::2] + 1j * parts[1::2]
+                    want = np.convolve(samples, [1, 2j])[: samples.size]
+                    self.assertEqual(got.shape, want.shape)
+                    np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-5)
+
     def test_a_frequency_comes_to_0(self):
         variables = [*VARIABLES, block("samp_rate", "variable", value="32000")]
         for language in ("python", "cpp"):
