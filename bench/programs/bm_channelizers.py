@@ -16,9 +16,9 @@ channels.
 
 import argparse
 import statistics
-import time
 
 import numpy as np
+from bm_filters import rate_of
 from gnuradio import blocks, filter, gpufft, gr
 from gnuradio.gpufft import _flowgraph_ends
 
@@ -42,17 +42,8 @@ def graph_of(make, channels, streams_in, streams_out):
 def rate(make, channels, hop, streams_in, streams_out, seconds):
     """Samples a second, and a second of the cores' time, through a new channelizer."""
     graph, sink = graph_of(make, channels, streams_in, streams_out)
-    graph.start()
-    time.sleep(0.3)
-    items, begin = sink.last_arrival()
-    computed = time.process_time()
-    time.sleep(seconds)
-    more, end = sink.last_arrival()
-    computed = time.process_time() - computed
-    graph.stop()
-    graph.wait()
-    samples = (more - items) * hop
-    return samples / max(end - begin, 1e-9), samples / computed
+    wall, computed = rate_of(graph, sink, seconds)
+    return wall * hop, computed * hop
 
 
 def measured(channels, oversample, count, device, rounds, seconds):

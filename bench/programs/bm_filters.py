@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """FFT filters of this module beside those of gnuradio.filter, in turns in one process.
 
-usage: bm_filters.py [--kind ccc] [--device auto] [--taps 31,255,...] [--decimation 1,8]
-                     [--rounds 5] [--seconds 1]
+usage: bm_filters.py [--kind ccc|ccf|fff|scc|xlating] [--device auto] [--taps 31,255,...]
+                     [--decimation 1,8] [--rounds 5] [--seconds 1]
 
 For each number of taps and decimation the flowgraph source, filter, sink runs
 with each of them, one after the other, as many rounds as asked for. Prints the median
@@ -18,8 +18,10 @@ import statistics
 import time
 
 import numpy as np
-from gnuradio import filter, gpufft, gr
+from gnuradio import blocks, filter, gpufft, gr
 from gnuradio.gpufft import _flowgraph_ends
+
+SAMPLE = gr.sizeof_gr_complex
 
 
 def rate(make, size, decimation, seconds):
@@ -28,8 +30,15 @@ def rate(make, size, decimation, seconds):
     Neither end touches memory, so that only the filter takes time.
     """
     made, sink = make(), _flowgraph_ends.counting_sink(size)
+    source = _flowgraph_ends.noise_once_source(made.input_signature().sizeof_stream_item(0))
     graph = gr.top_block()
-    graph.connect(_flowgraph_ends.noise_once_source(size), made, sink)
+    graph.connect(source, made, sink)
+    wall, computed = rate_of(graph, sink, seconds)
+    return wall * decimation, computed * decimation
+
+
+def rate_of(graph, sink, seconds):
+    """Items a second, and a second of the cores' time, that reach the sink of a flowgraph."""
     graph.start()
     time.sleep(0.3)
     items, begin = sink.last_arrival()
@@ -39,24 +48,44 @@ def rate(make, size, decimation, seconds):
     computed = time.process_time() - computed
     graph.stop()
     graph.wait()
-    samples = (more - items) * decimation
-    return samples / max(end - begin, 1e-9), samples / computed
+    items = more - items
+    return items / max(end - begin, 1e-9), items / computed
+
+
+def behind_a_converter(block):
+    """In-tree's way from shorts to its filter."""
+    whole = gr.hier_block2(
+        "shorts", gr.io_signature(1, 1, gr.sizeof_short), gr.io_signature(1, 1, SAMPLE)
+    )
+    converter = blocks.interleaved_short_to_complex(False, False, 32768)
+    whole.connect(whole, converter, block, whole)
+    whole.parts = converter, block
+    return whole
+
+
+def made(module, kind, decimation, taps, threads, *device):
+    if kind == "scc" and module is filter:
+        return behind_a_converter(filter.fft_filter_ccc(decimation, taps, threads))
+    if kind != "xlating":
+        return getattr(module, "fft_filter_" + kind)(decimation, taps, threads, *device)
+    place = [0, *device] if device else []
+    block = module.freq_xlating_fft_filter_ccc(decimation, taps, 0.123, 1, *place)
+    block.set_nthreads(threads)
+    return block
 
 
 def measured(kind, count, decimation, device, rounds, seconds):
     rng = np.random.default_rng(count)
     taps = rng.standard_normal(count) / count
-    if kind == "ccc":
+    if kind in ("ccc", "scc", "xlating"):
         taps = taps + 1j * rng.standard_normal(count) / count
     taps = taps.tolist()
-    size = gr.sizeof_float if kind == "fff" else gr.sizeof_gr_complex
-    ours = getattr(gpufft, "fft_filter_" + kind)
-    theirs = getattr(filter, "fft_filter_" + kind)
+    size = gr.sizeof_float if kind == "fff" else SAMPLE
     cores = len(os.sched_getaffinity(0))
     makers = {
-        "ours": lambda: ours(decimation, taps, 0, device),
-        "in-tree": lambda: theirs(decimation, taps, 1),
-        f"in-tree, {cores} threads": lambda: theirs(decimation, taps, cores),
+        "ours": lambda: made(gpufft, kind, decimation, taps, 0, device),
+        "in-tree": lambda: made(filter, kind, decimation, taps, 1),
+        f"in-tree, {cores} threads": lambda: made(filter, kind, decimation, taps, cores),
     }
     rates = {name: [] for name in makers}
     for turn in range(rounds + 1):  # one to compile
@@ -83,7 +112,7 @@ def numbers(text):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--kind", default="ccc", choices=["ccc", "ccf", "fff"])
+    parser.add_argument("--kind", default="ccc", choices=["ccc", "ccf", "fff", "scc", "xlating"])
     parser.add_argument("--device", default="auto")
     parser.add_argument("--taps", type=numbers, default=[31, 255, 1023, 4095, 65535])
     parser.add_argument("--decimation", type=numbers, default=[1, 8])

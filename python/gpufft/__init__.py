@@ -12,10 +12,15 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
            logpwrfft_c, _f        drop-in for those of gnuradio.fft.logpwrfft
            fft_filter_ccc, _ccf, _fff
                                   drop-in for those of gnuradio.filter
+           fft_filter_scc, _bcc   the same of shorts and bytes
+           freq_xlating_fft_filter_ccc
+                                  drop-in for that of gnuradio.filter
            mag_squared, keep_m_in_n, null_sink, vector_source_c, _f
                                   keep a chain of blocks on the device
            pfb_channelizer_ccf    drop-in for that of gnuradio.filter
            pfb_channelizer_vccf   vectors of the wanted channels
+           pfb_synthesizer_ccf    drop-in for that of gnuradio.filter
+           pfb_synthesizer_vccf   from vectors of the channels
            tuner                  finds faster plans while the flowgraph runs
 Functions: those of the package gpufft, which needs no GNU Radio
            fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
@@ -33,12 +38,15 @@ from ._functions import *
 from .gpufft_python import (
     dct_vff,
     dst_vff,
+    fft_filter_bcc,
     fft_filter_ccc,
     fft_filter_ccf,
     fft_filter_fff,
+    fft_filter_scc,
     fft_vcc,
     fft_vfc,
     fftn_vcc,
+    freq_xlating_fft_filter_ccc,
     irfft_vcf,
     keep_m_in_n,
     mag_squared,
@@ -46,6 +54,8 @@ from .gpufft_python import (
     persistence_c,
     pfb_channelizer_ccf,
     pfb_channelizer_vccf,
+    pfb_synthesizer_ccf,
+    pfb_synthesizer_vccf,
     rfft_vfc,
     spectrum_b,
     spectrum_c,
@@ -60,12 +70,15 @@ __all__ = [
     *_functions.__all__,
     "dct_vff",
     "dst_vff",
+    "fft_filter_bcc",
     "fft_filter_ccc",
     "fft_filter_ccf",
     "fft_filter_fff",
+    "fft_filter_scc",
     "fft_vcc",
     "fft_vfc",
     "fftn_vcc",
+    "freq_xlating_fft_filter_ccc",
     "irfft_vcf",
     "keep_m_in_n",
     "logpwrfft_c",
@@ -75,6 +88,8 @@ __all__ = [
     "persistence_c",
     "pfb_channelizer_ccf",
     "pfb_channelizer_vccf",
+    "pfb_synthesizer_ccf",
+    "pfb_synthesizer_vccf",
     "rfft_vfc",
     "spectrum_b",
     "spectrum_c",

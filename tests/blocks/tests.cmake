@@ -2,7 +2,10 @@
 qa_some_rows(blocks transforms/fft_blocks)
 qa_python(blocks transforms/fft_running)
 qa_python(blocks filters/fft_filter)
+qa_python(blocks filters/freq_xlating_filter)
+qa_python(blocks filters/sample_filters)
 qa_python(blocks channels/pfb_channelizer)
+qa_python(blocks channels/pfb_synthesizer)
 qa_python(blocks transforms/fft_arguments)
 qa_some_rows(blocks transforms/rfft_blocks)
 qa_some_rows(blocks transforms/dct_blocks)
@@ -21,6 +24,7 @@ qa_python(blocks grc/gui_examples)
 qa_python(blocks grc/grc)
 qa_python(blocks grc/grc_transforms)
 qa_python(blocks grc/grc_channelizer)
+qa_python(blocks grc/grc_synthesizer)
 qa(blocks scheduler/rate_meter gnuradio-gpufft)
 
 # Fake devices alone: what is to fail would else go on with a device of this machine.
@@ -28,6 +32,7 @@ qa(blocks scheduler/fft_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks scheduler/fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks filters/filter_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks channels/channelizer_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
+qa(blocks channels/synthesizer_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks scheduler/next_start gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks scheduler/reconfigure gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks scheduler/gathering gnuradio-gpufft)
@@ -40,7 +45,7 @@ qa(blocks spectra/spectrum_fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks spectra/persistence_fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks transforms/at_once gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks spectra/spectrum_at_once gnuradio-gpufft gnuradio::gnuradio-blocks)
-foreach(test fft_failure filter_failure channelizer_failure fallback next_start reconfigure gathering at_once spectrum_at_once
+foreach(test fft_failure filter_failure channelizer_failure synthesizer_failure fallback next_start reconfigure gathering at_once spectrum_at_once
              spectrum_fallback persistence_fallback chain chain_failure
              one_upload item_blocks)
     set_property(TEST blocks.${test} APPEND

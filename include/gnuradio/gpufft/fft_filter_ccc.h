@@ -27,9 +27,9 @@ namespace gpufft {
  * so that what is not wanted is not computed.
  *
  * Every sample that has arrived is filtered; the last outputs of a stream come, too, of
- * which filter.fft_filter_ccc leaves up to a block out. A tag of sample n goes to output
- * n / decimation, rounded down, as there. A device that fails is followed by another: see
- * device_block.
+ * which filter.fft_filter_ccc leaves up to a block out. A tag of sample n goes to the
+ * output nearest to n / decimation, as there. A device that fails is followed by another:
+ * see device_block.
  */
 class GPUFFT_API fft_filter_ccc : virtual public device_block
 {

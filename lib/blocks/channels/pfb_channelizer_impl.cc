@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "blocks/channels/channel_arguments.h"
 #include "blocks/channels/pfb_channelizer_impl.h"
-#include "device/interface/thread_limit.h"
-#include <gnuradio/io_signature.h>
+#include "blocks/scheduler/thread_argument.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <gpufft/own_process.h>
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
 #include <numeric>
 
 namespace gr {
@@ -24,49 +22,6 @@ constexpr const char* name_of_channelizer()
                                                         : "pfb_channelizer_ccf";
 }
 
-//! Ports of up to \p streams streams of vectors of \p values.
-gr::io_signature::sptr ports_of(std::size_t streams, std::size_t values)
-{
-    return gr::io_signature::make(
-        1, static_cast<int>(streams), static_cast<int>(values * sizeof(gr_complex)));
-}
-
-void check_channelizer_threads(int n)
-{
-    if (n < 0)
-        throw ::gpufft::plan_error(fmt::format(
-            "nthreads must be at least 1, or 0 for the usual ones, got {}", n));
-}
-
-std::vector<int> all_channels(std::int64_t channels)
-{
-    std::vector<int> map(static_cast<std::size_t>(channels));
-    std::iota(map.begin(), map.end(), 0);
-    return map;
-}
-
-void check_channels_of(const std::vector<int>& map, int channels)
-{
-    if (map.empty() || map.size() > static_cast<std::size_t>(::gpufft::MOST_CHANNELS))
-        throw ::gpufft::plan_error(
-            fmt::format("a channel map has 1 .. {} channels, got {}",
-                        ::gpufft::MOST_CHANNELS,
-                        map.size()));
-    for (const auto channel : map)
-        if (channel < 0 || channel >= channels)
-            throw ::gpufft::plan_error(
-                fmt::format("a channel map names channels 0 .. {}, got {}; those from {} "
-                            "on are the negative frequencies",
-                            channels - 1,
-                            channel,
-                            (channels + 1) / 2));
-}
-
-std::vector<double> widened(const std::vector<float>& taps)
-{
-    return { taps.begin(), taps.end() };
-}
-
 template <class interface>
 typename interface::sptr make_channelizer_block(unsigned int numchans,
                                                 const std::vector<float>& taps,
@@ -75,19 +30,16 @@ typename interface::sptr make_channelizer_block(unsigned int numchans,
                                                 int nthreads,
                                                 const std::string& device)
 {
-    check_channelizer_threads(nthreads);
+    check_threads(nthreads);
     ::gpufft::channelizer_request request;
     request.channels = numchans;
     request.hop = ::gpufft::hop_of(numchans, static_cast<double>(oversample_rate));
     request.taps = widened(taps);
     validate(request);
-    const auto wanted = map.empty() ? all_channels(numchans) : map;
+    const auto wanted = all_channels_unless(map, static_cast<int>(numchans));
     check_channels_of(wanted, static_cast<int>(numchans));
-    const auto limited =
-        nthreads ? ::gpufft::with_limit(::gpufft::split_limit(device).name, nthreads)
-                 : device;
     return gnuradio::make_block_sptr<pfb_channelizer_impl<interface>>(
-        request, wanted, nthreads, limited);
+        request, wanted, nthreads, with_threads(device, nthreads));
 }
 
 } // namespace
@@ -140,29 +92,7 @@ pfb_channelizer_impl<interface>::pfb_channelizer_impl(
         const auto numbers = floats_of(value);
         take_taps({ numbers.begin(), numbers.end() });
     });
-    d_messages.on("channel_map", [this](const auto& value) {
-        std::vector<int> map;
-        for (const auto number : floats_of(value)) {
-            if (!(number >= 0 && number < static_cast<float>(::gpufft::MOST_CHANNELS)) ||
-                number != std::floor(number))
-                throw ::gpufft::plan_error(
-                    fmt::format("channel_map: {} is no channel's number", number));
-            map.push_back(static_cast<int>(number));
-        }
-        take_map(map);
-    });
-}
-
-template <class interface>
-template <class action>
-void pfb_channelizer_impl<interface>::change(const char* name, const action& set)
-{
-    try {
-        set();
-    } catch (const ::gpufft::plan_error& e) {
-        if (!logs_refusal(fmt::format("{}: {}", name, e.what())))
-            throw;
-    }
+    d_messages.on("channel_map", [this](const auto& value) { take_map(map_in(value)); });
 }
 
 template <class interface>
@@ -174,25 +104,13 @@ void pfb_channelizer_impl<interface>::take_taps(const std::vector<float>& taps)
 template <class interface>
 void pfb_channelizer_impl<interface>::check_map(const std::vector<int>& map) const
 {
-    check_channels_of(map, d_channels);
-    if (HAS_VECTORS && map.size() != d_values)
-        throw ::gpufft::plan_error(
-            fmt::format("a vector has values of {} channels, and the map {}; make the "
-                        "block anew for another number",
-                        d_values,
-                        map.size()));
-    if (!HAS_VECTORS && static_cast<int>(map.size()) < d_streams)
-        throw ::gpufft::plan_error(
-            fmt::format("{} streams go out, and the map has {} channels; name one for "
-                        "each stream",
-                        d_streams.load(),
-                        map.size()));
+    check_map_of(map, d_channels, HAS_VECTORS ? d_values : 0, d_streams);
 }
 
 template <class interface>
 void pfb_channelizer_impl<interface>::take_map(const std::vector<int>& map)
 {
-    const auto wanted = map.empty() ? all_channels(d_channels) : map;
+    const auto wanted = all_channels_unless(map, d_channels);
     check_map(wanted);
     d_stream.set_map(wanted);
 }
@@ -200,41 +118,32 @@ void pfb_channelizer_impl<interface>::take_map(const std::vector<int>& map)
 template <class interface>
 void pfb_channelizer_impl<interface>::set_taps(const std::vector<float>& taps)
 {
-    change("set_taps", [&] { take_taps(taps); });
+    d_refusals.change("set_taps", [&] { take_taps(taps); });
 }
 
 template <class interface>
 void pfb_channelizer_impl<interface>::set_channel_map(const std::vector<int>& map)
 {
-    change("set_channel_map", [&] { take_map(map); });
+    d_refusals.change("set_channel_map", [&] { take_map(map); });
 }
 
 template <class interface>
 std::vector<std::vector<float>> pfb_channelizer_impl<interface>::taps() const
 {
-    const auto all = d_stream.current_taps();
-    const auto channels = static_cast<std::size_t>(d_channels);
-    const auto of_each = (all.size() + channels - 1) / channels;
-    std::vector<std::vector<float>> branches(channels, std::vector<float>(of_each));
-    for (std::size_t i = 0; i < all.size(); ++i)
-        branches[i % channels][i / channels] = static_cast<float>(all[i]);
-    return branches;
+    return branches_of(d_stream.current_taps(), d_channels);
 }
 
 template <class interface>
 void pfb_channelizer_impl<interface>::print_taps()
 {
-    const auto branches = taps();
-    for (std::size_t i = 0; i < branches.size(); ++i)
-        fmt::print("branch {}: {:.4e}\n", i, fmt::join(branches[i], " "));
-    std::fflush(stdout);
+    print_branches(taps());
 }
 
 template <class interface>
 void pfb_channelizer_impl<interface>::set_nthreads(int n)
 {
-    change("set_nthreads", [&] {
-        check_channelizer_threads(n);
+    d_refusals.change("set_nthreads", [&] {
+        check_threads(n);
         d_nthreads = n;
         d_stream.set_threads(n);
     });

@@ -56,9 +56,6 @@ private:
     void check_map(const std::vector<int>& map) const;
     void take_taps(const std::vector<float>& taps);
     void take_map(const std::vector<int>& map);
-    //! Runs \p set; what it refuses is logged or thrown.
-    template <class action>
-    void change(const char* name, const action& set);
     void carry_tags(std::size_t inputs, std::size_t streams, int consumed);
     block_status status() const;
 

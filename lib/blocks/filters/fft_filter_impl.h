@@ -6,9 +6,12 @@
 #include "blocks/filters/filter_stream.h"
 #include "blocks/messages/block_messages.h"
 #include "blocks/messages/live_refusals.h"
+#include <gnuradio/gpufft/fft_filter_bcc.h>
 #include <gnuradio/gpufft/fft_filter_ccc.h>
 #include <gnuradio/gpufft/fft_filter_ccf.h>
 #include <gnuradio/gpufft/fft_filter_fff.h>
+#include <gnuradio/gpufft/fft_filter_scc.h>
+#include <gnuradio/gpufft/freq_xlating_fft_filter_ccc.h>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -56,8 +59,14 @@ public:
                      gr_vector_const_void_star& input_items,
                      gr_vector_void_star& output_items) override;
 
+protected:
+    filter_stream& stream() { return d_stream; }
+    block_messages& messages() { return d_messages; }
+    live_refusals& refusals() { return d_refusals; }
+
 private:
     block_status status() const;
+    void carry_tags(int consumed);
 
     const int d_decimation;
     std::uint64_t d_first_item = 0; //!< read before start()

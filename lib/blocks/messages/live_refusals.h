@@ -3,6 +3,8 @@
 #define INCLUDED_GPUFFT_LIB_BLOCKS_MESSAGES_LIVE_REFUSALS_H
 
 #include <gnuradio/logger.h>
+#include <fmt/format.h>
+#include <gpufft/error.h>
 #include <atomic>
 #include <string>
 #include <utility>
@@ -26,6 +28,19 @@ public:
         if (d_has_begun)
             d_logger->warn("{}; nothing has changed", why);
         return d_has_begun;
+    }
+
+    //! Runs \p set, the setter of that name; what it refuses is logged or thrown.
+    //! \throws plan_error  the flowgraph has not started
+    template <class action>
+    void change(const char* name, const action& set)
+    {
+        try {
+            set();
+        } catch (const ::gpufft::plan_error& e) {
+            if (!log(fmt::format("{}: {}", name, e.what())))
+                throw;
+        }
     }
 
 private:

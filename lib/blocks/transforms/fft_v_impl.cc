@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "blocks/scheduler/thread_argument.h"
 #include "blocks/transforms/fft_v_impl.h"
-#include "device/interface/thread_limit.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <type_traits>
@@ -16,20 +16,6 @@ constexpr bool IS_REAL = std::is_same_v<interface, fft_vfc>;
 template <class interface>
 const char* const NAME = IS_REAL<interface> ? "fft_vfc" : "fft_vcc";
 
-void check_nthreads(int n)
-{
-    if (n < 0)
-        throw ::gpufft::plan_error(fmt::format(
-            "nthreads must be at least 1, or 0 for the usual ones, got {}", n));
-}
-
-std::string limit_of(const std::string& device, int nthreads)
-{
-    if (nthreads == 0) // what the name says, if anything
-        return device;
-    return ::gpufft::with_limit(::gpufft::split_limit(device).name, nthreads);
-}
-
 template <class interface>
 typename interface::sptr make_fft(int fft_size,
                                   bool forward,
@@ -38,9 +24,13 @@ typename interface::sptr make_fft(int fft_size,
                                   int nthreads,
                                   const std::string& device)
 {
-    check_nthreads(nthreads);
-    const auto request = check_fft_request(
-        fft_size, forward, window, shift, IS_REAL<interface>, limit_of(device, nthreads));
+    check_threads(nthreads);
+    const auto request = check_fft_request(fft_size,
+                                           forward,
+                                           window,
+                                           shift,
+                                           IS_REAL<interface>,
+                                           with_threads(device, nthreads));
     return gnuradio::make_block_sptr<fft_v_impl<interface>>(request, nthreads);
 }
 
@@ -86,7 +76,7 @@ template <class interface>
 void fft_v_impl<interface>::set_nthreads(int n)
 {
     try {
-        check_nthreads(n);
+        check_threads(n);
     } catch (const ::gpufft::plan_error& e) {
         if (this->logs_refusal(e.what()))
             return;

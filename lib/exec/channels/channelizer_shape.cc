@@ -14,30 +14,31 @@ namespace {
 constexpr double RATE_ROUNDING = 1e-5;
 constexpr std::int64_t MOST_ROW = MAX_LENGTH;
 
+} // namespace
+
 void check_channels(std::int64_t channels)
 {
     if (channels < 1 || channels > MOST_CHANNELS)
         refuse(
-            "a channelizer has 1 .. {} (2^16) channels, got {}", MOST_CHANNELS, channels);
+            "a filter bank has 1 .. {} (2^16) channels, got {}", MOST_CHANNELS, channels);
 }
 
-void check_taps(const std::vector<double>& taps, std::int64_t channels)
+void check_prototype(const std::vector<double>& taps, std::int64_t points)
 {
-    const auto most = MOST_ROW - 2 * channels;
+    const auto most = MOST_ROW - 2 * points;
     const auto count = static_cast<std::int64_t>(taps.size());
     if (count < 1 || count > most)
-        refuse("a channelizer's filter has 1 .. {} taps, got {}; firdes.low_pass(1, {}, "
-               "0.5, 0.1) would suit {} channels",
-               most,
-               count,
-               channels,
-               channels);
+        refuse(
+            "a filter bank's prototype has 1 .. {} taps, got {}; firdes.low_pass(1, {}, "
+            "0.5, 0.1) would suit {} channels",
+            most,
+            count,
+            points,
+            points);
     for (std::size_t i = 0; i < taps.size(); ++i)
         if (!std::isfinite(taps[i]))
             refuse("tap {} of {} is not finite; outputs would all be NaN", i, count);
 }
-
-} // namespace
 
 std::int64_t hop_of(std::int64_t channels, double oversample_rate)
 {
@@ -55,7 +56,7 @@ std::int64_t hop_of(std::int64_t channels, double oversample_rate)
 void validate(const channelizer_request& request)
 {
     check_channels(request.channels);
-    check_taps(request.taps, request.channels);
+    check_prototype(request.taps, request.channels);
     if (request.hop < 1 || request.hop > request.channels)
         refuse("an output comes every 1 .. {} samples, as many as there are channels, "
                "got {}",

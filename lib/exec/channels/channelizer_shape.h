@@ -20,6 +20,12 @@ struct channelizer_request {
 //! Most channels, 2^16.
 constexpr std::int64_t MOST_CHANNELS = std::int64_t(1) << 16;
 
+//! \throws plan_error  none, or more than MOST_CHANNELS
+void check_channels(std::int64_t channels);
+//! \throws plan_error  none, one that is not finite, or too many for rows of \p points
+//! points
+void check_prototype(const std::vector<double>& taps, std::int64_t points);
+
 //! The hop of a channelizer whose outputs come \p oversample_rate times as fast as
 //! channels are wide: N / i gives i.
 //! \throws plan_error  it is not N / i for an i from 1 to N

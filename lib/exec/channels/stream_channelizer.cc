@@ -17,6 +17,9 @@ constexpr std::size_t MOST_PIECE_BYTES = std::size_t(1) << 20;
 constexpr std::int64_t LONGEST_TO_SHARED = 8;
 // Pieces of a call: enough that the device has one while the host works on others.
 constexpr std::size_t USUAL_PIECES = 4;
+// Samples that are kept for more taps to come, beside those that the rows reach back.
+constexpr std::size_t FEWEST_KEPT = 4096;
+constexpr std::size_t KEPT_ROWS = 2;
 
 channelizer_shape shape_for(const channelizer_request& request)
 {
@@ -50,12 +53,18 @@ stream_channelizer::stream_channelizer(const channelizer_request& request,
     d_rows.set_window(window_of(request.taps, d_shape));
 }
 
-bool stream_channelizer::set_taps(const channelizer_request& request)
+bool stream_channelizer::change_to(const channelizer_request& request)
 {
     if (channelizer_shape(request).taps_per_branch != d_shape.taps_per_branch)
         return false;
     d_rows.set_window(window_of(request.taps, d_shape));
     return true;
+}
+
+std::size_t stream_channelizer::past_to_keep() const
+{
+    return std::max(KEPT_ROWS * static_cast<std::size_t>(d_shape.row_samples()),
+                    FEWEST_KEPT);
 }
 
 std::size_t stream_channelizer::most_rows() const

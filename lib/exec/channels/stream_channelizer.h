@@ -31,11 +31,14 @@ struct channelizer_call {
  *
  * Calls follow one another; the samples before a call's first are the caller's
  * past_samples, so that another one can go on where this has ended. run() is called by
- * one thread at a time, set_taps() from any.
+ * one thread at a time, change_to() from any.
  */
 class stream_channelizer
 {
 public:
+    using request_type = channelizer_request;
+    using past_type = past_samples;
+
     //! Plans and builds as stream_executor() does. \throws plan_error, device_error,
     //! build_error
     stream_channelizer(const channelizer_request& request,
@@ -45,7 +48,7 @@ public:
 
     //! Other taps from the next run() on, where as many fit the rows.
     //! \return false, and nothing has changed, where rows would be longer or shorter
-    bool set_taps(const channelizer_request& request);
+    bool change_to(const channelizer_request& request);
 
     /*!
      * Makes outputs of outputs * hop samples, and waits for them.
@@ -57,6 +60,9 @@ public:
 
     //! Outputs of each channel that are worth a call, a multiple of the period.
     std::size_t outputs_of_a_call() const;
+
+    //! Samples before a call that longer taps to come find.
+    std::size_t past_to_keep() const;
 
     const channelizer_shape& shape() const { return d_shape; }
     stream_executor& executor() { return d_rows; }

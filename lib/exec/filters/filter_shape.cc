@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/filters/filter_shape.h"
+#include "exec/filters/output_turns.h"
 #include "math/factor.h"
 #include "math/host_fft.h"
 #include "plan/request/refuse.h"
@@ -90,6 +91,8 @@ filter_shape shape_of(std::int64_t length, const filter_request& request)
     s.length = length;
     s.decimation = request.decimation;
     s.is_real = request.is_real;
+    s.is_mixed = request.is_mixed;
+    s.samples = request.samples;
     const auto repeats = static_cast<std::int64_t>(request.taps.size()) - 1;
     const auto outputs = (length - repeats) / request.decimation;
     s.hop = (outputs >= 4 * WHOLE_LINES ? outputs / WHOLE_LINES * WHOLE_LINES : outputs) *
@@ -117,6 +120,12 @@ void validate(const filter_request& request)
                    request.taps.size());
     if (request.decimation < 1 || request.decimation > MOST_TAPS)
         refuse("decimation must be 1 .. {}, got {}", MOST_TAPS, request.decimation);
+    if (!std::isfinite(request.center))
+        refuse("a filter's center is a finite frequency, got {}", request.center);
+    if (is_real(request.samples))
+        refuse("samples are complex numbers, or reals by is_real");
+    if (request.is_mixed && request.is_real)
+        refuse("reals are not mixed to 0; take the filter of complex samples");
 }
 
 filter_shape choose_shape(const filter_request& request, bool is_cpu)
@@ -156,11 +165,25 @@ transform transform_of(const filter_shape& s)
     return t;
 }
 
-std::vector<std::complex<double>>
-spectrum_of(const std::vector<std::complex<double>>& taps, const filter_shape& s)
+transform turning_transform_of(const filter_shape& s)
+{
+    auto t = transform_of(s);
+    t.store = "y * complex(re, im) * rows[row] * outputs[k]";
+    t.arguments = { { "re", argument_kind::number },
+                    { "im", argument_kind::number },
+                    { "rows", argument_kind::complex_buffer, MOST_TURNED_ROWS },
+                    { "outputs", argument_kind::complex_buffer, s.outputs() } };
+    return t;
+}
+
+std::vector<std::complex<double>> spectrum_of(const filter_request& request,
+                                              const filter_shape& s)
 {
     std::vector<std::complex<double>> spectrum(static_cast<std::size_t>(s.length));
-    std::copy(taps.begin(), taps.end(), spectrum.begin());
+    std::copy(request.taps.begin(), request.taps.end(), spectrum.begin());
+    if (request.center != 0)
+        for (std::size_t k = 0; k < request.taps.size(); ++k)
+            spectrum[k] *= turned_by(static_cast<double>(k) * request.center);
     host_fft_of_length{ spectrum.size() }(spectrum.data());
     return spectrum;
 }

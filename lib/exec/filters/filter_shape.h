@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_EXEC_FILTERS_FILTER_SHAPE_H
 #define INCLUDED_GPUFFT_LIB_EXEC_FILTERS_FILTER_SHAPE_H
 
+#include "plan/ir/power.h"
 #include <gpufft/transform.h>
 #include <complex>
 #include <cstddef>
@@ -16,6 +17,12 @@ struct filter_request {
         taps;                    //!< 1 .. MOST_TAPS, tap 0 for the newest sample
     std::int64_t decimation = 1; //!< every so many samples an output, from the first
     bool is_real = false;        //!< samples, outputs and taps are reals
+    //! What complex samples are; of whole numbers full scale becomes 1.
+    sample_kind samples = sample_kind::complex_float;
+    //! Complex samples are mixed before the filter, so that what is around `center` comes
+    //! to 0.
+    bool is_mixed = false;
+    double center = 0; //!< turns a sample
 };
 
 //! 2^24.
@@ -35,12 +42,15 @@ struct filter_shape {
     std::int64_t hop = 1;
     std::int64_t decimation = 1;
     bool is_real = false;
+    bool is_mixed = false;
+    sample_kind samples = sample_kind::complex_float; //!< where they are not real
 
     std::int64_t outputs() const { return hop / decimation; } //!< of a row
     std::int64_t most_taps() const { return first + 1; }
 };
 
-//! \throws plan_error  no taps, too many, one that is not finite, or a decimation below 1
+//! \throws plan_error  no taps, too many, one that is not finite, a decimation below 1,
+//! or a center that is not finite
 void validate(const filter_request& request);
 
 /*!
@@ -60,9 +70,20 @@ filter_shape choose_shape(const filter_request& request, bool is_cpu);
  */
 transform transform_of(const filter_shape& s);
 
-//! The DFT of \p taps, at most s.most_taps(), as rows of \p s are multiplied by.
-std::vector<std::complex<double>>
-spectrum_of(const std::vector<std::complex<double>>& taps, const filter_shape& s);
+/*!
+ * \brief The transform_of() a shape that is mixed, with outputs turned as they are stored
+ *
+ * Mixer and filter are a filter around the center, and a turn of each output: output k of
+ * row r is multiplied by complex(re, im), rows[r] and outputs[k], of which the first
+ * turns back what is before the submission. At most MOST_TURNED_ROWS rows.
+ */
+transform turning_transform_of(const filter_shape& s);
+constexpr std::int64_t MOST_TURNED_ROWS = 4096;
+
+//! The DFT of the request's taps, at most s.most_taps() and around its center, as rows of
+//! \p s are multiplied by.
+std::vector<std::complex<double>> spectrum_of(const filter_request& request,
+                                              const filter_shape& s);
 
 } // namespace gpufft
 

@@ -37,6 +37,24 @@ private:
     std::vector<unsigned char> d_bytes; //!< oldest first; zeros where none have come
 };
 
+//! \brief What a filter keeps of the stream: samples, and by how many turns the next
+//! output is turned
+class filter_past
+{
+public:
+    explicit filter_past(std::size_t sample_bytes) : samples(sample_bytes) {}
+
+    past_samples samples;
+    double turns = 0;
+
+    void keep(std::size_t count) { samples.keep(count); }
+    void clear()
+    {
+        samples.clear();
+        turns = 0;
+    }
+};
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_EXEC_FILTERS_PAST_SAMPLES_H */

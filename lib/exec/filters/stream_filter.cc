@@ -2,6 +2,7 @@
 #include "device/interface/device_choice.h"
 #include "device/interface/registry.h"
 #include "exec/filters/stream_filter.h"
+#include "exec/host/sample_floats.h"
 #include "exec/memory/aligned_rows.h"
 #include "exec/self_test/test_rows.h"
 #include <algorithm>
@@ -18,11 +19,23 @@ constexpr std::size_t MOST_PIECE_BYTES = std::size_t(2) << 20;
 // Rows that keep all threads of a CPU device busy, and samples that are worth a launch.
 constexpr std::size_t USUAL_ROWS = 32;
 constexpr std::size_t USUAL_SAMPLES = std::size_t(1) << 16;
+// Samples that are kept for longer taps to come, beside those that the taps reach back.
+constexpr std::size_t FEWEST_KEPT = 4096;
+constexpr std::size_t KEPT_FOR_EACH_TAP = 2;
 
 filter_shape shape_for(const filter_request& request, const std::string& device)
 {
     validate(request);
     return choose_shape(request, open_device(device)->info().limits.is_cpu);
+}
+
+//! The transform of rows; of those that are mixed, one that turns outputs where kernels
+//! store them one by one anyway. Vectors of CPU devices leave that to the host, whose
+//! caches have the outputs.
+transform row_transform(const filter_shape& s, const std::string& device)
+{
+    const bool is_cpu = open_device(device)->info().limits.is_cpu;
+    return s.is_mixed && !is_cpu ? turning_transform_of(s) : transform_of(s);
 }
 
 std::size_t whole_lines(std::size_t bytes)
@@ -45,25 +58,58 @@ stream_filter::stream_filter(const filter_request& request,
                              effort how,
                              startup begins)
     : d_shape(shape_for(request, device)),
-      d_rows(transform_of(d_shape), device, stream_executor::DEFAULT_DEPTH, how, begins),
+      d_taps(request.taps.size()),
+      d_rows(row_transform(d_shape, device),
+             device,
+             stream_executor::DEFAULT_DEPTH,
+             how,
+             begins),
       d_pieces(d_rows.depth())
 {
-    d_rows.set_spectrum(spectrum_of(request.taps, d_shape));
+    take_taps(request);
 }
 
-bool stream_filter::set_taps(const filter_request& request)
+void stream_filter::take_taps(const filter_request& request)
+{
+    d_rows.set_spectrum(spectrum_of(request, d_shape));
+    if (!d_shape.is_mixed)
+        return;
+    d_turns = output_turns(-request.center * static_cast<double>(d_shape.decimation));
+    if (!turns_on_device())
+        return;
+    std::vector<std::complex<float>> outputs, rows;
+    for (std::int64_t k = 0; k < d_shape.outputs(); ++k)
+        outputs.emplace_back(turned_by(static_cast<double>(k) * d_turns.each()));
+    const auto of_a_row = static_cast<double>(d_shape.outputs()) * d_turns.each();
+    for (std::int64_t r = 0; r < MOST_TURNED_ROWS; ++r)
+        rows.emplace_back(turned_by(static_cast<double>(r) * of_a_row));
+    d_rows.set_buffer("outputs", outputs.data());
+    d_rows.set_buffer("rows", rows.data());
+}
+
+bool stream_filter::change_to(const filter_request& request)
 {
     const auto wanted = choose_shape(request, d_rows.on()->info().limits.is_cpu);
     const auto count = static_cast<std::int64_t>(request.taps.size());
     if (count > d_shape.most_taps() || wanted.length < d_shape.length)
         return false;
-    d_rows.set_spectrum(spectrum_of(request.taps, d_shape));
+    take_taps(request);
     return true;
+}
+
+std::size_t stream_filter::past_to_keep() const
+{
+    return std::max(KEPT_FOR_EACH_TAP * d_taps, FEWEST_KEPT);
 }
 
 std::size_t stream_filter::sample_bytes() const
 {
     return sizeof(float) * (d_shape.is_real ? 1 : 2);
+}
+
+std::size_t stream_filter::input_bytes() const
+{
+    return d_shape.is_real ? sizeof(float) : gpufft::sample_bytes(d_shape.samples);
 }
 
 //! Rows of samples in a submission: whole pairs where they are real.
@@ -73,6 +119,8 @@ std::size_t stream_filter::most_rows() const
     const std::size_t together = d_shape.is_real ? 2 : 1;
     const auto rows =
         std::min(d_rows.max_rows() * together, MOST_PIECE_BYTES / hop_bytes);
+    if (turns_on_device())
+        return std::clamp<std::size_t>(rows, 1, MOST_TURNED_ROWS);
     return std::max(rows / together * together, together);
 }
 
@@ -94,11 +142,17 @@ void stream_filter::choose(piece& p, const call& c) const
     const auto samples = c.sent * static_cast<std::size_t>(d_shape.decimation);
     const auto whole = std::min(left / row_outputs, most_rows()) / together * together;
     p.to = c.to + c.sent * sample_bytes();
+    p.turns = c.turns + static_cast<double>(c.sent) * d_turns.each();
     p.from = nullptr;
     p.mirrored = {};
     if (c.sent < c.lead) {
         p.rows = 1;
         p.outputs = c.lead - c.sent;
+        return;
+    }
+    if (has_whole_numbers()) { // which are copied anyway
+        p.outputs = std::min(left, std::max<std::size_t>(whole, 1) * row_outputs);
+        p.rows = (p.outputs + row_outputs - 1) / row_outputs;
         return;
     }
     if (whole && may_be_mirrored(c)) {
@@ -131,11 +185,12 @@ bool stream_filter::may_lie(const unsigned char* at) const
 //! Rows in pairs have two planes, which a mirror has not.
 bool stream_filter::may_be_mirrored(const call& c) const
 {
-    return c.on_device.of && !d_shape.is_real && d_rows.has_kernels();
+    return c.on_device.of && !d_shape.is_real && !has_whole_numbers() &&
+           d_rows.has_kernels();
 }
 
 //! Finds the samples of \p p in the mirror, and those before them there or on the host.
-void stream_filter::mirror(piece& p, const call& c, const past_samples& past) const
+void stream_filter::mirror(piece& p, const call& c, const filter_past& past) const
 {
     const auto bytes = sample_bytes();
     const auto first = static_cast<std::size_t>(d_shape.first);
@@ -149,12 +204,12 @@ void stream_filter::mirror(piece& p, const call& c, const past_samples& past) co
     if (before == first)
         return;
     fit(p.in, p.in_bytes, (first - before) * bytes);
-    past.copy_last(first - before, p.in.get());
+    past.samples.copy_last(first - before, p.in.get());
     p.mirrored.before = { p.in.get(), (first - before) * bytes };
 }
 
 //! Puts the samples of \p p, and those before them, behind one another.
-void stream_filter::assemble(piece& p, const call& c, const past_samples& past) const
+void stream_filter::assemble(piece& p, const call& c, const filter_past& past) const
 {
     const auto bytes = sample_bytes();
     const auto decimation = static_cast<std::size_t>(d_shape.decimation);
@@ -167,9 +222,16 @@ void stream_filter::assemble(piece& p, const call& c, const past_samples& past) 
     fit(p.in, p.in_bytes, reach * bytes);
     auto* at = p.in.get();
     const auto before = std::min(samples, first);
-    past.copy_last(first - before, at);
+    past.samples.copy_last(first - before, at);
     at += (first - before) * bytes;
-    std::memcpy(at, c.from + (samples - before) * bytes, (before + own) * bytes);
+    const auto* from = c.from + (samples - before) * input_bytes();
+    if (has_whole_numbers())
+        to_floats(d_shape.samples,
+                  from,
+                  before + own,
+                  reinterpret_cast<std::complex<float>*>(at));
+    else
+        std::memcpy(at, from, (before + own) * bytes);
     at += (before + own) * bytes;
     // What would wrap around must not be NaN.
     std::memset(at, 0, static_cast<std::size_t>(p.in.get() + reach * bytes - at));
@@ -189,6 +251,11 @@ void stream_filter::send(piece& p)
         fit(p.out, p.out_bytes, together * plane);
     const auto hop_bytes = static_cast<std::size_t>(d_shape.hop) * bytes;
     auto* out = is_direct ? p.to : p.out.get();
+    if (turns_on_device()) {
+        const auto by = turned_by(p.turns);
+        d_rows.set_number("re", by.real());
+        d_rows.set_number("im", by.imag());
+    }
     auto places = p.mirrored;
     places.host.in = { p.from, d_shape.is_real ? p.from + hop_bytes : nullptr };
     places.host.out = { out, d_shape.is_real ? out + plane : nullptr };
@@ -203,6 +270,9 @@ void stream_filter::finish(piece& p) const
     if (!d_shape.is_real) {
         if (p.outputs != p.rows * row_outputs)
             std::memcpy(p.to, p.out.get(), p.outputs * bytes);
+        if (d_shape.is_mixed && !turns_on_device())
+            d_turns.apply(
+                reinterpret_cast<std::complex<float>*>(p.to), p.outputs, p.turns);
         return;
     }
     const auto plane = whole_lines((p.rows + 1) / 2 * row_outputs * bytes);
@@ -231,16 +301,32 @@ std::size_t stream_filter::lead_of(const call& c) const
     return lead + static_cast<std::size_t>(d_shape.outputs()) <= c.outputs ? lead : 0;
 }
 
+//! The samples of \p c, which is done, become the past.
+void stream_filter::keep_past(const call& c, filter_past& past) const
+{
+    const auto samples = c.outputs * static_cast<std::size_t>(d_shape.decimation);
+    if (!has_whole_numbers()) {
+        past.samples.append(c.from, samples);
+        return;
+    }
+    const auto kept = std::min(samples, past.samples.kept());
+    std::vector<std::complex<float>> last(kept);
+    to_floats(
+        d_shape.samples, c.from + (samples - kept) * input_bytes(), kept, last.data());
+    past.samples.append(last.data(), kept);
+}
+
 void stream_filter::run(const void* in,
                         void* out,
                         std::size_t outputs,
-                        past_samples& past,
+                        filter_past& past,
                         const mirror_place& on_device)
 {
     call c{ static_cast<const unsigned char*>(in),
             static_cast<unsigned char*>(out),
             outputs };
     c.on_device = on_device;
+    c.turns = past.turns;
     c.lead = lead_of(c);
     std::size_t next = 0, oldest = 0; // pieces
     try {
@@ -263,7 +349,8 @@ void stream_filter::run(const void* in,
         drain();
         throw;
     }
-    past.append(in, outputs * static_cast<std::size_t>(d_shape.decimation));
+    keep_past(c, past);
+    past.turns = beside_whole(past.turns + static_cast<double>(outputs) * d_turns.each());
 }
 
 } // namespace gpufft

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_EXEC_FILTERS_STREAM_FILTER_H
 
 #include "exec/filters/filter_shape.h"
+#include "exec/filters/output_turns.h"
 #include "exec/filters/past_samples.h"
 #include "exec/rows/stream_executor.h"
 #include <gpufft/effort.h>
@@ -18,14 +19,22 @@ namespace gpufft {
 /*!
  * \brief A FIR filter of a stream on a device: y[m] = sum over k of h[k] x[m D - k]
  *
- * Samples and outputs are std::complex<float>, or float where the filter is real. Calls
+ * Of a request that is mixed, x[n] is multiplied by exp(-2 pi i c n) first, c the center:
+ * taps turn, and so do outputs, in the kernel of a GPU, else on the host. Where the
+ * center changes, turns go on from where they were.
+ *
+ * Samples and outputs are std::complex<float>, or float where the filter is real. Whole
+ * numbers become floats as the host puts them in rows, and so the past has them. Calls
  * follow one another; the samples before a call's first are the caller's past_samples, so
  * that another filter can go on where this one has ended. run() is called by one thread
- * at a time, set_taps() from any.
+ * at a time, change_to() from any.
  */
 class stream_filter
 {
 public:
+    using request_type = filter_request;
+    using past_type = filter_past;
+
     //! Plans and builds as stream_executor() does. \throws plan_error, device_error,
     //! build_error
     stream_filter(const filter_request& request,
@@ -33,10 +42,10 @@ public:
                   effort how,
                   startup begins);
 
-    //! Other taps from the next run() on, where the length of the transform suits them.
-    //! \return false, and nothing has changed, where it does not: there are more of them,
-    //! or so few that shorter rows are faster
-    bool set_taps(const filter_request& request);
+    //! Other taps, and another center, from the next run() on, where the length of the
+    //! transform suits them. \return false, and nothing has changed, where it does not:
+    //! there are more of them, or so few that shorter rows are faster
+    bool change_to(const filter_request& request);
 
     /*!
      * Makes \p outputs outputs of outputs * decimation samples, and waits for them. Whole
@@ -50,11 +59,14 @@ public:
     void run(const void* in,
              void* out,
              std::size_t outputs,
-             past_samples& past,
+             filter_past& past,
              const mirror_place& on_device = {});
 
     //! Outputs of whole rows that are worth a call.
     std::size_t outputs_of_a_call() const;
+
+    //! Samples before a call that longer taps to come find.
+    std::size_t past_to_keep() const;
 
     const filter_shape& shape() const { return d_shape; }
     stream_executor& executor() { return d_rows; }
@@ -69,6 +81,7 @@ private:
         std::size_t lead = 0; //!< outputs before the first at a whole line
         std::size_t sent = 0; //!< outputs
         mirror_place on_device = {};
+        double turns = 0; //!< of the first output
     };
 
     //! The rows of a submission, and memory for those that devices do not take where they
@@ -80,24 +93,35 @@ private:
         std::size_t outputs = 0; //!< that are wanted
         const unsigned char* from = nullptr;
         unsigned char* to = nullptr;
+        double turns = 0;    //!< of its first output
         row_places mirrored; //!< where its samples are on the device, if they are
     };
 
-    std::size_t sample_bytes() const;
+    std::size_t sample_bytes() const; //!< of a row, and of an output
+    std::size_t input_bytes() const;  //!< of a sample that comes in
+    bool has_whole_numbers() const
+    {
+        return d_shape.samples != sample_kind::complex_float;
+    }
+    void keep_past(const call& c, filter_past& past) const;
     std::size_t most_rows() const;
     std::size_t lead_of(const call& c) const;
     bool may_lie(const unsigned char* at) const;
     bool may_be_mirrored(const call& c) const;
     void choose(piece& p, const call& c) const;
-    void assemble(piece& p, const call& c, const past_samples& past) const;
-    void mirror(piece& p, const call& c, const past_samples& past) const;
+    void assemble(piece& p, const call& c, const filter_past& past) const;
+    void mirror(piece& p, const call& c, const filter_past& past) const;
     void send(piece& p);
     void finish(piece& p) const;
     void drain() noexcept;
+    void take_taps(const filter_request& request);
+    bool turns_on_device() const { return !d_rows.request().store.empty(); }
 
     filter_shape d_shape;
+    std::size_t d_taps; //!< that it was made with
     stream_executor d_rows;
     std::vector<piece> d_pieces;
+    output_turns d_turns;
 };
 
 } // namespace gpufft

@@ -77,16 +77,7 @@ void host_transform::compute(const host_arrays& arrays,
         auto x = d_in.load(arrays.in, r);
         const auto number = first + static_cast<std::int64_t>(r);
         d_load.apply(x, number);
-        if (d_request.convolved) {
-            d_out.store(convolved(std::move(x)), d_scale, arrays.out, r);
-            continue;
-        }
-        for (std::size_t n = 0; n < d_taps.size(); ++n)
-            x[n] *= d_taps[n];
-        if (d_request.taps_per_branch > 1)
-            fold(x);
-        for (std::size_t i = 0; i < d_lines.size(); ++i)
-            x = along(d_goes_backwards ? d_lines.size() - 1 - i : i, std::move(x));
+        x = d_request.convolved ? convolved(std::move(x)) : transformed(std::move(x));
         if (!d_store.is_there()) {
             d_out.store(x, d_scale, arrays.out, r);
             continue;
@@ -96,6 +87,18 @@ void host_transform::compute(const host_arrays& arrays,
         d_store.apply(x, number);
         d_out.store(x, 1, arrays.out, r);
     }
+}
+
+//! The row \p x through its window and all of its lines.
+host_transform::points host_transform::transformed(points x) const
+{
+    for (std::size_t n = 0; n < d_taps.size(); ++n)
+        x[n] *= d_taps[n];
+    if (d_request.taps_per_branch > 1)
+        fold(x);
+    for (std::size_t i = 0; i < d_lines.size(); ++i)
+        x = along(d_goes_backwards ? d_lines.size() - 1 - i : i, std::move(x));
+    return x;
 }
 
 //! The branches of \p x on top of one another.

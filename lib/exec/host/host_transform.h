@@ -43,6 +43,7 @@ private:
     using points = std::vector<std::complex<double>>;
 
     points convolved(points x) const;
+    points transformed(points x) const;
     void fold(points& x) const;
     points along(std::size_t d, points x) const;
     void compute(const host_arrays& arrays, std::size_t rows, std::int64_t first) const;

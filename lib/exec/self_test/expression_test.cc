@@ -7,6 +7,7 @@
 #include "exec/self_test/self_test.h"
 #include "exec/self_test/test_counts.h"
 #include "exec/self_test/test_memory.h"
+#include "exec/self_test/test_spectrum.h"
 #include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
@@ -42,6 +43,10 @@ public:
         if (d_request.windowed)
             for (std::int64_t n = 0; n < d_request.points(); ++n)
                 d_taps.push_back(1.5 + sample() / 2);
+        if (d_request.convolved) {
+            d_spectrum = test_spectrum(d_request, d_random);
+            d_taps = d_spectrum.taps;
+        }
         const auto& passes = e.made_plan().passes;
         const bool is_scaled = std::any_of(
             passes.begin(), passes.end(), [](const pass& p) { return p.store.scaled; });
@@ -59,12 +64,23 @@ public:
                 break;
             memory.run(
                 [&](std::uint32_t r, const row_memory& to) {
-                    fill(memory.input_layout(), to, seed + r);
+                    // Rows that overlap write what the next ones do not.
+                    const auto& layout = memory.input_layout();
+                    const auto shared = layout.size() - d_request.input_distance;
+                    const bool is_last =
+                        (rows - 1 - r) * d_request.input_distance < shared;
+                    fill(layout,
+                         to,
+                         seed,
+                         r,
+                         shared > 0 && layout.is_dense() && !is_last
+                             ? d_request.input_distance
+                             : layout.size());
                 },
                 rows,
                 d_scale);
             for (const auto r : rows_to_check(rows)) {
-                const auto in = row_of(memory.input_layout(), seed + r);
+                const auto in = row_of(memory.input_layout(), seed, r);
                 if (is_whole)
                     check_row(memory, in, r, rows);
                 else
@@ -83,6 +99,7 @@ private:
         result.dir = t.dir;
         result.number = precision::float64;
         result.orthogonalize = t.orthogonalize;
+        result.convolved = t.convolved;
         result.shape.clear();
         for (const auto& d : t.shape) {
             result.shape.emplace_back();
@@ -115,25 +132,41 @@ private:
 
     static double round_to_float(double value) { return static_cast<float>(value); }
 
-    complex any_value(std::mt19937& random) const
+    //! The element at a place of the input, the same for all rows that share it.
+    complex any_value(std::uint64_t seed, std::uint64_t place) const
     {
-        const auto next = [&] { return static_cast<double>(random()) * 0x1p-31 - 1; };
-        const double real = next();
-        return { real, has_real_input(d_request) ? 0 : next() };
+        // Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014.
+        auto bits = (seed << 32) + place * 0x9e3779b97f4a7c15;
+        bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9;
+        bits = (bits ^ (bits >> 27)) * 0x94d049bb133111eb;
+        bits ^= bits >> 31;
+        const auto part = [](std::uint64_t of) {
+            return static_cast<double>(of & 0xffffffff) * 0x1p-31 - 1;
+        };
+        return { part(bits), has_real_input(d_request) ? 0 : part(bits >> 32) };
     }
 
-    void fill(const row_layout& layout, const row_memory& to, std::uint32_t seed) const
+    //! The first \p count elements of row \p row.
+    void fill(const row_layout& layout,
+              const row_memory& to,
+              std::uint32_t seed,
+              std::uint32_t row,
+              std::int64_t count) const
     {
-        std::mt19937 random(seed);
-        for (std::int64_t i = 0; i < layout.size(); ++i)
-            layout.set(to, i, any_value(random));
+        const auto first = row * static_cast<std::uint64_t>(d_request.input_distance);
+        for (std::int64_t i = 0; i < count; ++i)
+            layout.set(
+                to,
+                i,
+                any_value(seed, first + layout.place_of(i) / layout.element_bytes()));
     }
 
     //! What fill() stores, rounded as the input is.
-    points row_of(const row_layout& layout, std::uint32_t seed) const
+    points
+    row_of(const row_layout& layout, std::uint32_t seed, std::uint32_t number) const
     {
         const test_row row(layout, input_row_extent());
-        fill(layout, row.memory(), seed);
+        fill(layout, row.memory(), seed, number, layout.size());
         points all;
         for (std::int64_t i = 0; i < layout.size(); ++i)
             all.push_back(layout.get(row.memory(), i));
@@ -195,7 +228,7 @@ private:
                 rounding += std::norm(lost(d_load, x, i, row));
                 x = d_load.value<double>(x, i, row);
             }
-            if (!d_taps.empty())
+            if (d_request.windowed)
                 x *= d_taps[i];
             in[i] = x;
             size += std::norm(x);
@@ -228,8 +261,8 @@ private:
         const auto outputs = static_cast<std::size_t>(output_extent(d_plain));
         const bool makes_reals = has_real_output(d_plain);
         std::vector<double> out(outputs * (makes_reals ? 1 : 2));
-        host_transform(d_plain, {})({ { in.data(), nullptr }, { out.data(), nullptr } },
-                                    1);
+        host_transform(d_plain, d_spectrum.taps)(
+            { { in.data(), nullptr }, { out.data(), nullptr } }, 1);
         points y;
         for (std::size_t k = 0; k < outputs; ++k)
             y.emplace_back(makes_reals ? out[k] : out[2 * k],
@@ -284,8 +317,10 @@ private:
             const auto from = layout.index_of(i);
             if (!std::equal(from.begin(), from.begin() + loops, to.begin()))
                 continue;
-            const auto term = x[static_cast<std::size_t>(i)] *
-                              terms.term({ from.begin() + loops, from.end() }, k);
+            const auto by = d_request.convolved
+                                ? d_spectrum.term(d_request, i, k[0])
+                                : terms.term({ from.begin() + loops, from.end() }, k);
+            const auto term = x[static_cast<std::size_t>(i)] * by;
             sum += has_real_output(d_plain) ? term.real() : term;
         }
         return sum;
@@ -353,6 +388,7 @@ private:
     host_expression d_load, d_store;
     std::vector<std::uint32_t> d_counts;
     std::vector<double> d_taps;
+    test_spectrum d_spectrum; //!< of a convolution
     double d_scale = 1;
 };
 

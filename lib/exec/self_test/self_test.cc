@@ -10,7 +10,6 @@
 #include "exec/self_test/passed_tests.h"
 #include "exec/self_test/self_test.h"
 #include "exec/self_test/test_counts.h"
-#include "math/host_fft.h"
 #include "plan/request/fused_expression.h"
 #include "plan/request/taps.h"
 #include "plan/request/validate.h"
@@ -68,8 +67,10 @@ public:
             for (auto left = taps_of(d_request); left > 0; --left)
                 d_taps.push_back(1.5 + sample() / 2);
         }
-        if (d_request.convolved)
-            choose_spectrum();
+        if (d_request.convolved) {
+            d_spectrum = test_spectrum(d_request, d_random);
+            d_taps = d_spectrum.taps;
+        }
         const auto& passes = e.made_plan().passes;
         const bool is_scaled = std::any_of(
             passes.begin(), passes.end(), [](const pass& p) { return p.store.scaled; });
@@ -112,35 +113,12 @@ private:
 
     double tap(std::int64_t n) const { return d_request.windowed ? d_taps[n] : 1; }
 
-    //! A spectrum of noise, of such a size that outputs are as large as those of a DFT,
-    //! and the taps that it belongs to.
-    void choose_spectrum()
-    {
-        const auto points = static_cast<std::size_t>(d_request.points());
-        const auto size = std::sqrt(static_cast<double>(points));
-        std::vector<complex> spectrum;
-        for (std::size_t k = 0; k < points; ++k) {
-            const double real = size * sample();
-            spectrum.emplace_back(real, size * sample());
-        }
-        d_taps = taps_of_spectrum(d_request, spectrum);
-        // The way back is a DFT of exchanged parts.
-        for (std::size_t k = 0; k < points; ++k)
-            d_impulse.emplace_back(d_taps[points + k], d_taps[k]);
-        host_fft_of_length{ points }(d_impulse.data());
-        for (auto& value : d_impulse)
-            value = { value.imag(), value.real() };
-    }
-
     //! What input \p n of a row's dimension \p d is multiplied by on its way to output
     //! \p k.
     complex term(std::size_t d, std::int64_t n, std::int64_t k) const
     {
-        if (!d_request.convolved)
-            return d_terms.term(d, n, k);
-        const auto length = d_request.points();
-        const auto point = d_request.convolved->first + k * d_request.convolved->step;
-        return d_impulse[static_cast<std::size_t>((point - n + length) % length)];
+        return d_request.convolved ? d_spectrum.term(d_request, n, k)
+                                   : d_terms.term(d, n, k);
     }
 
     complex term(const point_index& n, const point_index& k) const
@@ -431,8 +409,8 @@ private:
     std::vector<std::int64_t> d_places; //!< of what is not 0 in the sparse row
     std::mt19937 d_random;
     std::vector<double> d_taps;
-    std::vector<complex> d_impulse; //!< what a convolution's spectrum is the DFT of
-    double d_scale = 1;             //!< of calls with more than one row, and of a sum
+    test_spectrum d_spectrum; //!< of a convolution
+    double d_scale = 1;       //!< of calls with more than one row, and of a sum
     bool d_host_can; //!< compute a row of noise, all of whose outputs are known then
 };
 

@@ -166,9 +166,11 @@ void check_convolved(const transform& t)
     if (t.windowed || t.shape.front().input_rotation || t.shape.front().output_rotation)
         refuse("a convolution is neither windowed nor rotated; `first` says where its "
                "outputs begin");
-    if (!t.load.empty() || !t.store.empty())
-        refuse("a convolution has no load and no store expression; its spectrum is "
-               "what it multiplies by, and the scale a factor of its outputs");
+    if (!t.load.empty())
+        refuse("a convolution has no load expression; its spectrum is what it multiplies "
+               "by, and a store expression changes its outputs");
+    if (t.real_output)
+        refuse("a convolution's outputs are complex; leave real_output out");
     if (t.norm != normalization::none)
         refuse("a convolution divides by its length once, whatever the normalization; "
                "leave it at none, and say another factor as the scale");

@@ -14,7 +14,8 @@ Decimating FIR filter of real samples with real taps, by fast convolution on a G
 CPU device; drop-in for gnuradio.filter.fft_filter_fff.
 
 y[m] = sum over k of taps[k] x[m decimation - k], with zeros before the first sample.
-The last outputs of a stream come, too. A tag of sample n goes to output n // decimation.
+The last outputs of a stream come, too. A tag of sample n goes to the output
+nearest to n / decimation.
 
 decimation  every so many samples an output, at least 1
 taps        1 to 2**24 finite numbers

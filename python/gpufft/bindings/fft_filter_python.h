@@ -6,8 +6,11 @@
 #include <vector>
 
 //! The drop-in filters have one interface; \p tap is what their taps are.
-template <class block, class tap>
-void bind_fft_filter(pybind11::module& m, const char* name, const char* doc)
+template <class block, class tap, class... arguments>
+void bind_fft_filter(pybind11::module& m,
+                     const char* name,
+                     const char* doc,
+                     const arguments&... more)
 {
     namespace py = pybind11;
     bind_block<block>(m,
@@ -16,7 +19,8 @@ void bind_fft_filter(pybind11::module& m, const char* name, const char* doc)
                       py::arg("decimation"),
                       py::arg("taps"),
                       py::arg("nthreads") = 0,
-                      py::arg("device") = "auto")
+                      py::arg("device") = "auto",
+                      more...)
         .def("set_taps",
              live_setter("set_taps", &block::set_taps),
              py::arg("taps"),

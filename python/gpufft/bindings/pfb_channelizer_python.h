@@ -4,7 +4,7 @@
 
 #include "block_python.h"
 
-//! What both channelizers have.
+//! What channelizers and synthesizers have.
 template <class block>
 void bind_channelizer(block_class<block> bound)
 {
@@ -16,14 +16,15 @@ void bind_channelizer(block_class<block> bound)
              R"(Take other taps, as many as there may be. Safe while running: no sample is
 lost, and the new ones find the samples before. ValueError, or a line in the log once the
 flowgraph has started, where they are none, too many, or not finite.)")
-        .def("taps", &block::taps, "[channel][k]: tap k * numchans + channel, or 0.")
+        .def("taps", &block::taps, "[branch][k]: tap k * numchans + branch, or 0.")
         .def("print_taps", &block::print_taps, "Print taps(), a line for each branch.")
-        .def("set_channel_map",
-             live_setter("set_channel_map", &block::set_channel_map),
-             py::arg("map"),
-             R"(The channel of each output, from now on. ValueError, or a line in the log
-once the flowgraph has started, where they are too few, or not from 0 to numchans - 1.)")
-        .def("channel_map", &block::channel_map, "The channel of each output.")
+        .def(
+            "set_channel_map",
+            live_setter("set_channel_map", &block::set_channel_map),
+            py::arg("map"),
+            R"(The channel of each output, or input, from now on. ValueError, or a line in the log
+once the flowgraph has started, where they are too few, or one is no channel.)")
+        .def("channel_map", &block::channel_map, "The channel of each output, or input.")
         .def("set_nthreads",
              live_setter("set_nthreads", &block::set_nthreads),
              py::arg("n"),

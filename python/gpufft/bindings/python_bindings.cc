@@ -11,13 +11,16 @@ PYBIND11_MODULE(gpufft_python, m)
     bind_fft_filter_ccc(m);
     bind_fft_filter_ccf(m);
     bind_fft_filter_fff(m);
+    bind_fft_filter_xcc(m);
     bind_fft_vcc(m);
     bind_fft_vfc(m);
     bind_fftn_vcc(m);
+    bind_freq_xlating_fft_filter_ccc(m);
     bind_irfft_vcf(m);
     bind_item_blocks(m);
     bind_persistence_c(m);
     bind_pfb_channelizer(m);
+    bind_pfb_synthesizer(m);
     bind_rfft_vfc(m);
     bind_spectrum_block(m); // the base class of the next
     bind_spectrum(m);

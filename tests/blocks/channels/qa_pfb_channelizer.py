@@ -191,6 +191,8 @@ class qa_pfb_channelizer(gr_unittest.TestCase):
         graph.connect(source, block, sink)
         graph.start()
         for value, taps in ((1, [1]), (2, [0] * 9 + [2]), (3, [3]), (4, [0] * 301 + [4])):
+            # Samples before the first count as 0.
+            self.assertTrue(wait_until(lambda: 4 * sum(map(len, pieces)) >= len(taps)))
             block.set_taps(taps)
             self.assertTrue(wait_until(lambda: last(0) == value), value)
         block.set_channel_map([1, 0])

@@ -19,6 +19,9 @@ class kept_samples(gr.sync_block):
         super().__init__("kept_samples", [np.complex64], None)
         self.pieces, self.last = [], None
 
+    def count(self):
+        return sum(len(piece) for piece in self.pieces)
+
     def work(self, input_items, output_items):
         self.pieces.append(input_items[0].copy())
         self.last = round(float(input_items[0][-1].real))
@@ -144,6 +147,8 @@ class qa_fft_filter(gr_unittest.TestCase):
         graph.connect(source, block, sink)
         graph.start()
         for value, taps in ((1, [1]), (2, [2]), (3, [0, 3]), (4, [0] * 700 + [4]), (5, [5])):
+            # Samples before the first count as 0.
+            self.assertTrue(wait_until(lambda: sink.count() >= len(taps)))
             block.set_taps(taps)
             self.assertTrue(wait_until(lambda: sink.last == value), value)
         source.end_after(1000)

@@ -7,9 +7,13 @@
 #include <gnuradio/blocks/vector_sink.h>
 #include <gnuradio/blocks/vector_source.h>
 #include <gnuradio/gpufft/fft_filter_ccc.h>
+#include <gnuradio/gpufft/freq_xlating_fft_filter_ccc.h>
 #include <gnuradio/top_block.h>
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
+#include <cmath>
+#include <complex>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -33,28 +37,41 @@ gr_complex sample(int n)
     return { static_cast<float>(n % 17), static_cast<float>(n % 5) };
 }
 
-gr_complex filtered(int n)
+//! Eighths of a turn a sample that the mixer takes away.
+constexpr int CENTER = 3;
+
+gr_complex filtered(int n, bool is_mixed)
 {
-    gr_complex sum = 0;
+    std::complex<double> sum = 0;
+    const double turn = -std::acos(-1.0) / 4 * (is_mixed ? CENTER : 0);
     for (int k = 0; k < static_cast<int>(TAPS.size()) && k <= n; ++k)
-        sum += TAPS[k] * sample(n - k);
-    return sum;
+        sum += std::complex<double>(TAPS[k] * sample(n - k)) *
+               std::polar(1.0, turn * ((n - k) % 8));
+    return gr_complex(sum);
 }
 
 //! How many outputs are right from the first on.
-int right_outputs(const std::vector<gr_complex>& y)
+int right_outputs(const std::vector<gr_complex>& y, bool is_mixed)
 {
     int right = 0;
     while (right < static_cast<int>(y.size()) &&
-           std::abs(y[right] - filtered(right)) < 1e-3F)
+           std::abs(y[right] - filtered(right, is_mixed)) < 1e-3F)
         ++right;
     return right;
 }
 
 struct filtering {
-    gr::gpufft::fft_filter_ccc::sptr block =
-        gr::gpufft::fft_filter_ccc::make(1, TAPS, 1, "fake:0");
+    std::shared_ptr<gr::gpufft::device_block> block;
     gr::blocks::vector_sink_c::sptr sink = gr::blocks::vector_sink_c::make();
+
+    explicit filtering(bool is_mixed)
+    {
+        if (is_mixed)
+            block = gr::gpufft::freq_xlating_fft_filter_ccc::make(
+                1, TAPS, CENTER, 8, 1, "fake:0");
+        else
+            block = gr::gpufft::fft_filter_ccc::make(1, TAPS, 1, "fake:0");
+    }
 
     void run()
     {
@@ -77,41 +94,43 @@ class qa_filter_failure : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_filter_failure);
     CPPUNIT_TEST(every_call_may_fail_and_nothing_is_lost);
+    CPPUNIT_TEST(so_it_is_of_a_filter_behind_a_mixer);
     CPPUNIT_TEST_SUITE_END();
 
-    void every_call_may_fail_and_nothing_is_lost()
+    static void check(const char* call, int nth, bool is_twice, bool is_mixed)
+    {
+        fake().calls.clear();
+        filtering f(is_mixed);
+        if (is_twice)
+            fail_twice(fake(), call, nth);
+        else
+            fake().calls.fail(call, nth);
+        f.run();
+        const auto what = fmt::format(
+            "{}, {} of the run{}", call, nth, is_twice ? ", and once more" : "");
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(SAMPLES), f.sink->data().size());
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(
+            what, SAMPLES, right_outputs(f.sink->data(), is_mixed));
+        // The second wait that fails may be one of a run that went well.
+        if (is_twice && calls_until_tried_again(call) > 1)
+            return;
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(
+            what,
+            std::string(is_twice ? "fake:1 (second GPU)" : "fake:0 (first GPU)"),
+            f.block->device_name());
+    }
+
+    static void check_calls(bool is_mixed)
     {
         // A filter's launches are not recorded.
-        for (const char* call : { "upload", "download", "launch", "wait" }) {
-            for (const bool is_twice : { false, true }) {
-                for (const int nth : { 1, 2, 7 }) {
-                    fake().calls.clear();
-                    filtering f;
-                    if (is_twice)
-                        fail_twice(fake(), call, nth);
-                    else
-                        fake().calls.fail(call, nth);
-                    f.run();
-                    const auto what = fmt::format("{}, {} of the run{}",
-                                                  call,
-                                                  nth,
-                                                  is_twice ? ", and once more" : "");
-                    CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                        what, std::size_t(SAMPLES), f.sink->data().size());
-                    CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                        what, SAMPLES, right_outputs(f.sink->data()));
-                    // The second wait that fails may be one of a run that went well.
-                    if (is_twice && calls_until_tried_again(call) > 1)
-                        continue;
-                    CPPUNIT_ASSERT_EQUAL_MESSAGE(what,
-                                                 std::string(is_twice
-                                                                 ? "fake:1 (second GPU)"
-                                                                 : "fake:0 (first GPU)"),
-                                                 f.block->device_name());
-                }
-            }
-        }
+        for (const char* call : { "upload", "download", "launch", "wait" })
+            for (const bool is_twice : { false, true })
+                for (const int nth : { 1, 2, 7 })
+                    check(call, nth, is_twice, is_mixed);
     }
+
+    void every_call_may_fail_and_nothing_is_lost() { check_calls(false); }
+    void so_it_is_of_a_filter_behind_a_mixer() { check_calls(true); }
 };
 
 CPPUNIT_TEST_SUITE_REGISTRATION(qa_filter_failure);

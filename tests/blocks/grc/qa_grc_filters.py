@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The GRC block of the filters: generated in both languages, run, and right."""
+"""The GRC blocks of the filters: generated in both languages, run, and right."""
+
+import re
 
 import numpy as np
 from flowgraphs import noise
-from gnuradio import gr_unittest
-from grc_flowgraphs import GrcTestCase, block
+from gnuradio import gpufft, gr_unittest
+from grc_flowgraphs import GrcTestCase, block, description
 
 VARIABLES = [block("taps", "variable", value=[0.5, 2.0, -1.0])]
 COMPLEX, FLOAT = ("complex", 1), ("float", 1)
@@ -30,6 +32,56 @@ class qa_grc_filters(GrcTestCase):
                     want = np.convolve(samples.ravel(), taps)[: samples.size]
                     self.assertEqual(got.shape, want.shape)
                     np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-5)
+
+    def test_shorts_and_bytes_are_filtered(self):
+        rng = np.random.default_rng(1)
+        for parameters, port, dtype, zero, scale in (
+            ({"type": "scc"}, ("short", 1), np.int16, 0, 32768),
+            ({"type": "bcc", "sample_type": "uint8"}, ("byte", 1), np.uint8, 127.5, 128),
+        ):
+            for language in ("python", "cpp"):
+                with self.subTest(language=language, **parameters):
+                    tested = block(
+                        "tested", "gpufft_fft_filter_xxx", taps="[1, 2j]", **parameters
+                    )
+                    bounds = np.iinfo(dtype)
+                    items = rng.integers(bounds.min, bounds.max + 1, 400).astype(dtype)
+                    flowgraph = self.flowgraph(language, tested, port, COMPLEX, VARIABLES)
+                    got = self.run_flowgraph(flowgraph, items)
+                    parts = (items.astype(float) - zero) / scale
+                    samples = parts[0::2] + 1j * parts[1::2]
+                    want = np.convolve(samples, [1, 2j])[: samples.size]
+                    self.assertEqual(got.shape, want.shape)
+                    np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-5)
+
+    def test_a_frequency_comes_to_0(self):
+        variables = [*VARIABLES, block("samp_rate", "variable", value="32000")]
+        for language in ("python", "cpp"):
+            for taps, numbers in (("taps", [0.5, 2, -1]), ("[1, 2j]", [1, 2j])):
+                with self.subTest(language=language, taps=taps):
+                    tested = block(
+                        "tested",
+                        "gpufft_freq_xlating_fft_filter_ccc",
+                        decim="2",
+                        taps=taps,
+                        center_freq="1234.5",
+                        samp_rate="samp_rate",
+                    )
+                    samples = noise((200, 1))
+                    flowgraph = self.flowgraph(language, tested, COMPLEX, COMPLEX, variables)
+                    got = self.run_flowgraph(flowgraph, samples)
+                    turns = np.arange(samples.size) * (1234.5 / 32000)
+                    mixed = samples.ravel() * np.exp(-2j * np.pi * turns)
+                    want = np.convolve(mixed, numbers)[: samples.size : 2]
+                    self.assertEqual(got.shape, want.shape)
+                    np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-5)
+
+    def test_setters_are_called_back(self):
+        made = gpufft.freq_xlating_fft_filter_ccc
+        setters = {key for key in vars(made) if key.startswith("set_")}
+        described = description("gpufft_freq_xlating_fft_filter_ccc")
+        text = str(described["templates"]["callbacks"])
+        self.assertEqual(set(re.findall(r"set_\w+", text)), setters)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 // few taps; outputs that are not asked for stay as they were.
 #include "device/interface/registry.h"
 #include "exec/executor/executor.h"
+#include "exec/executor/given_memory.h"
 #include "exec/executor/upload.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/planner/model_plan.h"
@@ -168,6 +169,30 @@ const sample SAMPLES[] = {
       9,
       on_device::gpu,
       "and back" },
+    { "a workgroup, each output turned by its index and its row",
+      "c2c forward 1024, convolved, outputs from 255, outputs 768, input distance 768, "
+      "store y*h[k]*w[row], arguments complex h[768]; complex w[8]",
+      5,
+      on_device::gpu,
+      "and back" },
+    { "several rows in a workgroup, every third point, turned",
+      "c2c forward 96, convolved, outputs from 6, output step 3, scaled by 2, store "
+      "y*h[k]*w[row], arguments complex h[30]; complex w[32]",
+      17,
+      on_device::gpu,
+      "and back" },
+    { "several passes, planes, turned",
+      "c2c forward 16384, convolved, outputs from 100, outputs 16000, planar output, "
+      "store y*h[k]*w[row], arguments complex h[16000]; complex w[2]",
+      2,
+      on_device::tiny_gpu,
+      "3 passes" },
+    { "on a CPU device, work-items turn outputs",
+      "c2c forward 512, convolved, outputs from 31, store y*h[k]*w[row], arguments "
+      "complex h[481]; complex w[3]",
+      3,
+      on_device::own,
+      "" },
     { "several passes of workgroups",
       "c2c forward 16384, convolved, outputs from 100, outputs 16000",
       2,
@@ -281,9 +306,23 @@ private:
     std::vector<unsigned char> d_bytes;
 };
 
+//! Factors on the unit circle, for the expressions of rows that have one.
+argument_values random_turns(const transform& t, std::mt19937& random)
+{
+    argument_values all;
+    std::uniform_real_distribution<double> angle(-3, 3);
+    for (const auto& each : t.arguments) {
+        all.emplace_back();
+        for (std::int64_t i = 0; i < each.length; ++i)
+            all.back().push_back(std::polar(1.0, angle(random)));
+    }
+    return all;
+}
+
 void run(const plan& p,
          const std::shared_ptr<device>& on,
          const std::vector<complex>& spectrum,
+         const argument_values& turns,
          side_memory& in,
          side_memory& out,
          std::size_t rows)
@@ -306,6 +345,9 @@ void run(const plan& p,
         memory.workspace = kept.back().get();
     }
     memory.window = table.get();
+    const auto given =
+        turns.empty() ? given_memory() : upload_given(*on, p.request, turns);
+    given.put_into(memory);
     auto q = on->make_queue();
     e.enqueue(*q, memory, static_cast<std::uint32_t>(rows));
     for (std::size_t i = 0; i < out.planes(); ++i)
@@ -342,7 +384,8 @@ class qa_convolved : public CppUnit::TestFixture
             in.set(i, { real, part(random) });
         }
         const auto taps = random_taps(t.points(), random);
-        run(p, on, spectrum_of(taps, t.points()), in, out, s.rows);
+        const auto turns = random_turns(t, random);
+        run(p, on, spectrum_of(taps, t.points()), turns, in, out, s.rows);
 
         const auto& which = *t.convolved;
         const double bound = (t.number == precision::float64 ? 1e-12 : 1e-5) *
@@ -357,6 +400,8 @@ class qa_convolved : public CppUnit::TestFixture
                     sum += taps.values[i] * in.get(static_cast<std::size_t>(at));
                 }
                 sum *= t.scale;
+                if (!turns.empty())
+                    sum *= turns[0][static_cast<std::size_t>(m)] * turns[1][row];
                 const auto got = out.get(static_cast<std::size_t>(
                     static_cast<std::int64_t>(row) * t.output_distance + m));
                 if (!(std::abs(got - sum) <= bound))

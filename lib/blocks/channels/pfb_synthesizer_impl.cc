@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "blocks/channels/channel_arguments.h"
+#include "blocks/channels/pfb_synthesizer_impl.h"
+#include "blocks/scheduler/thread_argument.h"
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <gpufft/own_process.h>
+#include <algorithm>
+
+namespace gr {
+namespace gpufft {
+
+namespace {
+
+using ::gpufft::channel_sample;
+
+template <class interface>
+constexpr const char* name_of_synthesizer()
+{
+    return pfb_synthesizer_impl<interface>::HAS_VECTORS ? "pfb_synthesizer_vccf"
+                                                        : "pfb_synthesizer_ccf";
+}
+
+template <class interface>
+typename interface::sptr make_synthesizer_block(unsigned int numchans,
+                                                const std::vector<float>& taps,
+                                                bool twox,
+                                                const std::vector<int>& map,
+                                                int nthreads,
+                                                const std::string& device)
+{
+    check_threads(nthreads);
+    ::gpufft::synthesizer_request request;
+    request.channels = numchans;
+    request.is_doubled = twox;
+    request.taps = widened(taps);
+    validate(request);
+    const auto points = static_cast<int>(::gpufft::synthesizer_shape(request).points);
+    const auto wanted = all_channels_unless(map, points);
+    check_channels_of(wanted, points);
+    return gnuradio::make_block_sptr<pfb_synthesizer_impl<interface>>(
+        request, wanted, nthreads, with_threads(device, nthreads));
+}
+
+} // namespace
+
+pfb_synthesizer_ccf::sptr pfb_synthesizer_ccf::make(unsigned int numchans,
+                                                    const std::vector<float>& taps,
+                                                    bool twox,
+                                                    int nthreads,
+                                                    const std::string& device)
+{
+    return make_synthesizer_block<pfb_synthesizer_ccf>(
+        numchans, taps, twox, {}, nthreads, device);
+}
+
+pfb_synthesizer_vccf::sptr pfb_synthesizer_vccf::make(unsigned int numchans,
+                                                      const std::vector<float>& taps,
+                                                      bool twox,
+                                                      const std::vector<int>& channel_map,
+                                                      int nthreads,
+                                                      const std::string& device)
+{
+    return make_synthesizer_block<pfb_synthesizer_vccf>(
+        numchans, taps, twox, channel_map, nthreads, device);
+}
+
+template <class interface>
+pfb_synthesizer_impl<interface>::pfb_synthesizer_impl(
+    const ::gpufft::synthesizer_request& request,
+    const std::vector<int>& map,
+    int nthreads,
+    const std::string& device)
+    : gr::block(name_of_synthesizer<interface>(),
+                HAS_VECTORS ? ports_of(1, map.size()) : ports_of(map.size(), 1),
+                ports_of(1, 1)),
+      d_channels(static_cast<int>(request.channels)),
+      d_points(static_cast<int>(::gpufft::synthesizer_shape(request).points)),
+      d_values(map.size()),
+      d_nthreads(nthreads),
+      d_stream(request, map, device, this->d_logger),
+      d_messages(this, this->d_logger, [this] { return status(); }),
+      d_refusals(this->d_logger)
+{
+    this->set_relative_rate(static_cast<std::uint64_t>(d_channels), 1);
+    d_stream.on_event([this](const auto& event, const auto& reason) {
+        d_messages.publish(event, reason);
+    });
+    d_messages.on("taps", [this](const auto& value) {
+        d_stream.set_taps(widened(floats_of(value)));
+    });
+    d_messages.on("channel_map", [this](const auto& value) { take_map(map_in(value)); });
+}
+
+template <class interface>
+void pfb_synthesizer_impl<interface>::check_map(const std::vector<int>& map) const
+{
+    check_map_of(map, d_points, HAS_VECTORS ? d_values : 0, d_streams);
+}
+
+template <class interface>
+void pfb_synthesizer_impl<interface>::take_map(const std::vector<int>& map)
+{
+    const auto wanted = all_channels_unless(map, d_points);
+    check_map(wanted);
+    d_stream.set_map(wanted);
+}
+
+template <class interface>
+void pfb_synthesizer_impl<interface>::set_taps(const std::vector<float>& taps)
+{
+    d_refusals.change("set_taps", [&] { d_stream.set_taps(widened(taps)); });
+}
+
+template <class interface>
+void pfb_synthesizer_impl<interface>::set_channel_map(const std::vector<int>& map)
+{
+    d_refusals.change("set_channel_map", [&] { take_map(map); });
+}
+
+template <class interface>
+std::vector<std::vector<float>> pfb_synthesizer_impl<interface>::taps() const
+{
+    auto branches = branches_of(d_stream.current_taps(), d_channels);
+    if (d_points == d_channels)
+        return branches;
+    // As in-tree has them: odd taps filter one half of the points, even ones the other.
+    auto others = branches;
+    for (std::size_t i = 0; i < branches.size(); ++i)
+        for (std::size_t k = 0; k < branches[i].size(); ++k)
+            (k % 2 ? others : branches)[i][k] = 0;
+    branches.insert(branches.end(), others.begin(), others.end());
+    return branches;
+}
+
+template <class interface>
+void pfb_synthesizer_impl<interface>::print_taps()
+{
+    print_branches(taps());
+}
+
+template <class interface>
+void pfb_synthesizer_impl<interface>::set_nthreads(int n)
+{
+    d_refusals.change("set_nthreads", [&] {
+        check_threads(n);
+        d_nthreads = n;
+        d_stream.set_threads(n);
+    });
+}
+
+// The scheduler sizes our buffers right after this call, at twice the output multiple;
+// start() puts that back to a row's.
+template <class interface>
+bool pfb_synthesizer_impl<interface>::check_topology(int ninputs, int)
+{
+    d_streams = HAS_VECTORS ? 0 : ninputs;
+    try {
+        check_map(channel_map());
+    } catch (const ::gpufft::plan_error& e) {
+        this->d_logger->error("{}", e.what());
+        return false;
+    }
+    ::gpufft::expect_drivers();
+    d_stream.follow_defaults();
+    this->set_output_multiple(d_channels * static_cast<int>(d_stream.rows_of_a_call(
+                                               this->max_output_buffer(0))));
+    return true;
+}
+
+template <class interface>
+bool pfb_synthesizer_impl<interface>::start()
+{
+    d_refusals.begin();
+    this->set_output_multiple(d_channels);
+    d_stream.start();
+    return true;
+}
+
+template <class interface>
+bool pfb_synthesizer_impl<interface>::stop()
+{
+    d_stream.stop();
+    return true;
+}
+
+template <class interface>
+void pfb_synthesizer_impl<interface>::forecast(int, gr_vector_int& ninput_items_required)
+{
+    std::fill(ninput_items_required.begin(), ninput_items_required.end(), 1);
+}
+
+template <class interface>
+int pfb_synthesizer_impl<interface>::general_work(int noutput_items,
+                                                  gr_vector_int& ninput_items,
+                                                  gr_vector_const_void_star& input_items,
+                                                  gr_vector_void_star& output_items)
+{
+    const auto there = *std::min_element(ninput_items.begin(), ninput_items.end());
+    const int rows = std::min(noutput_items / d_channels, there);
+    if (rows == 0)
+        return 0;
+    synthesizer_stream::call c;
+    c.has_vectors = HAS_VECTORS;
+    c.rows = static_cast<std::size_t>(rows);
+    for (const auto* each : input_items)
+        c.in.push_back(static_cast<const channel_sample*>(each));
+    c.out = static_cast<channel_sample*>(output_items[0]);
+    const int finished = d_stream.work(c);
+    if (finished > 0)
+        this->consume_each(rows);
+    return finished;
+}
+
+template <class interface>
+block_status pfb_synthesizer_impl<interface>::status() const
+{
+    return { device_name(), plan_line(),     static_cast<std::size_t>(queue_depth()),
+             gsps(),        this->dropped(), {} };
+}
+
+template class pfb_synthesizer_impl<pfb_synthesizer_ccf>;
+template class pfb_synthesizer_impl<pfb_synthesizer_vccf>;
+
+} // namespace gpufft
+} // namespace gr

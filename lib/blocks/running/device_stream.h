@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_BLOCKS_RUNNING_DEVICE_STREAM_H
+#define INCLUDED_GPUFFT_LIB_BLOCKS_RUNNING_DEVICE_STREAM_H
+
+#include "blocks/running/running_blocks.h"
+#include "blocks/scheduler/block_defaults.h"
+#include "blocks/scheduler/device_fallback.h"
+#include "blocks/scheduler/made_text.h"
+#include "blocks/scheduler/rate_meter.h"
+#include <gnuradio/block.h>
+#include <gnuradio/logger.h>
+#include <gpufft/error.h>
+#include <gpufft/startup.h>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace gr {
+namespace gpufft {
+
+//! \brief What searches for faster plans see of a block's \p processor
+template <class processor>
+class processor_user : public plan_user
+{
+public:
+    explicit processor_user(std::shared_ptr<processor> with) : d_with(std::move(with)) {}
+    ::gpufft::transform request() const override { return d_with->executor().request(); }
+    std::shared_ptr<::gpufft::device> on() const override
+    {
+        return d_with->executor().on();
+    }
+    bool has_kernels() const override { return d_with->executor().has_kernels(); }
+    bool plan_switch() override { return d_with->executor().plan_switch(); }
+
+private:
+    const std::shared_ptr<processor> d_with;
+};
+
+/*!
+ * \brief The samples of a block through a \p processor, on one device after the other
+ *
+ * A processor is a stream_filter, or another class that has
+ *
+ *     request_type, past_type                  what it is asked for, with taps; the
+ *                                              items before a call
+ *     processor(request, device, effort, startup)
+ *     bool change_to(request)                  false: it must be made anew for that
+ *     executor()                               the stream_executor that it computes with
+ *     std::size_t past_to_keep() const         such items, for changes to come
+ *
+ * A call's samples stay in the scheduler's rings until their outputs are there, so that
+ * another device can begin with them; what was before them is kept here.
+ */
+template <class processor>
+class device_stream
+{
+public:
+    using request_type = typename processor::request_type;
+    using taps_type = decltype(request_type::taps);
+    using past_type = typename processor::past_type;
+    //! "started", "fallback" or "failed", and why.
+    using listener =
+        std::function<void(const std::string& event, const std::string& reason)>;
+
+    //! Before the flowgraph starts. \p hears is called from its scheduler thread.
+    void on_event(listener hears) { d_hears = std::move(hears); }
+
+    // What follows takes effect with the next call of work(); from any thread.
+
+    //! \throws plan_error  no processor can have them
+    void set_taps(taps_type values)
+    {
+        change([&](request_type& request) { request.taps = values; });
+    }
+    taps_type current_taps() const { return request().taps; }
+    //! Most threads that compute on a CPU device, 0 for the default number.
+    void set_threads(int threads) { d_threads = threads; }
+
+    std::string device_name() const { return now()->executor().device_name(); }
+    std::string plan_line() const { return now()->executor().plan_line(); }
+    double gsps() const { return 1e-9 * d_meter.samples_per_second(); }
+
+    //! Before buffers are made: takes what block_defaults have by now.
+    //! \throws device_error, build_error
+    void follow_defaults();
+
+protected:
+    //! \p name is "filter", say, for the log. \throws plan_error, device_error,
+    //! build_error
+    device_stream(const request_type& request,
+                  past_type past,
+                  const std::string& device,
+                  const char* name,
+                  const gr::logger_ptr& logger);
+    ~device_stream() = default;
+
+    std::shared_ptr<processor> now() const;
+    request_type request() const;
+    //! Has \p edit change what is asked for. \throws plan_error  no processor can be that
+    template <class action>
+    void change(const action& edit);
+
+    void begin(); //!< with the flowgraph
+    void end() { d_running.reset(); }
+
+    /*!
+     * Has \p run(processor, past) make \p outputs outputs of \p samples samples, on
+     * another device where one fails.
+     * \return how many; WORK_DONE: no device is left, which is logged; it never throws
+     */
+    template <class action>
+    int work_on(std::size_t outputs, std::size_t samples, const action& run);
+
+    //! Another processor computes from now on; of the constructor's and of
+    //! follow_defaults() nothing is told.
+    virtual void is_replaced() {}
+    //! A call has failed. \return false: what it needs cannot be had again
+    virtual bool may_try_again() { return true; }
+
+    const gr::logger_ptr& logger() const { return d_logger; }
+
+private:
+    static constexpr int UNCHANGED = -1;
+
+    device_fallback::maker maker()
+    {
+        return [this](const std::string& device) { make(device); };
+    }
+    void make(const std::string& device);
+    bool take_request();
+    void take_changes();
+    bool go_on(const std::string& reason);
+    void tell(const std::string& event, const std::string& reason = "") const;
+    void say_what_was_made() const;
+
+    gr::logger_ptr d_logger;
+    const std::string d_name; //!< for the log
+    listener d_hears;
+    ::gpufft::effort d_effort;
+    device_fallback d_devices;
+    rate_meter d_meter;
+    std::atomic<int> d_threads{ UNCHANGED }; //!< asked for, not yet taken
+
+    mutable std::mutex d_mutex; // guards what other threads than the scheduler's see
+    request_type d_request;
+    bool d_is_changed = false;
+    std::shared_ptr<processor> d_processor;
+
+    // Only the scheduler's thread touches these while a flowgraph runs.
+    past_type d_past;
+    std::optional<running_block> d_running;
+};
+
+template <class processor>
+device_stream<processor>::device_stream(const request_type& request,
+                                        past_type past,
+                                        const std::string& device,
+                                        const char* name,
+                                        const gr::logger_ptr& logger)
+    : d_logger(logger),
+      d_name(name),
+      d_effort(block_defaults::now().how),
+      d_devices(logger),
+      d_request(request),
+      d_past(std::move(past))
+{
+    d_devices.open(device, maker());
+    say_what_was_made();
+}
+
+template <class processor>
+std::shared_ptr<processor> device_stream<processor>::now() const
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    return d_processor;
+}
+
+template <class processor>
+typename device_stream<processor>::request_type device_stream<processor>::request() const
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    return d_request;
+}
+
+template <class processor>
+template <class action>
+void device_stream<processor>::change(const action& edit)
+{
+    auto changed = request();
+    edit(changed);
+    validate(changed);
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    edit(d_request); // of which another thread may have changed another part
+    d_is_changed = true;
+}
+
+template <class processor>
+void device_stream<processor>::say_what_was_made() const
+{
+    const auto& executor = now()->executor();
+    d_logger->info("{}", made_text(executor));
+    if (!executor.has_kernels())
+        d_logger->info("{}", by_host_text(executor, executor.request()));
+}
+
+template <class processor>
+void device_stream<processor>::make(const std::string& device)
+{
+    auto result = std::make_shared<processor>(
+        request(), device, d_effort, ::gpufft::default_startup());
+    d_past.keep(result->past_to_keep());
+    if (d_running)
+        d_running->goes_on_with(std::make_shared<processor_user<processor>>(result));
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    d_processor.swap(result);
+}
+
+template <class processor>
+void device_stream<processor>::follow_defaults()
+{
+    if (d_devices.follow_defaults(&d_effort, maker()))
+        say_what_was_made();
+    take_changes();
+}
+
+template <class processor>
+void device_stream<processor>::begin()
+{
+    d_past.clear();
+    d_running.emplace(std::make_shared<processor_user<processor>>(now()));
+    tell("started");
+}
+
+//! \return false: what is asked for needs another processor
+template <class processor>
+bool device_stream<processor>::take_request()
+{
+    try {
+        if (!now()->change_to(request()))
+            return false;
+        d_past.keep(now()->past_to_keep());
+        return true;
+    } catch (...) { // the device failed: whatever computes next takes it
+        const std::lock_guard<std::mutex> guard(d_mutex);
+        d_is_changed = true;
+        throw;
+    }
+}
+
+//! What was asked for since the last call.
+template <class processor>
+void device_stream<processor>::take_changes()
+{
+    const int asked = d_threads.exchange(UNCHANGED);
+    bool is_made_anew = asked != UNCHANGED && d_devices.limit_threads(asked);
+    bool is_changed = false;
+    {
+        const std::lock_guard<std::mutex> guard(d_mutex);
+        is_changed = std::exchange(d_is_changed, false);
+    }
+    if (is_changed && !is_made_anew)
+        is_made_anew = !take_request();
+    if (!is_made_anew)
+        return;
+    try {
+        d_devices.remake(maker());
+        say_what_was_made();
+        is_replaced();
+    } catch (const ::gpufft::plan_error& e) {
+        d_logger->warn("{}; the {} goes on as it was", e.what(), d_name);
+    }
+}
+
+template <class processor>
+template <class action>
+int device_stream<processor>::work_on(std::size_t outputs,
+                                      std::size_t samples,
+                                      const action& run)
+{
+    for (;;) {
+        try {
+            take_changes();
+            run(*now(), d_past);
+            d_devices.has_worked();
+            d_meter.add(samples);
+            return static_cast<int>(outputs);
+        } catch (const std::exception& e) {
+            const auto reason = std::string(e.what());
+            if (!may_try_again())
+                return gr::block::WORK_DONE;
+            const bool again =
+                d_devices.try_again(reason, [this] { now()->executor().renew_slots(); });
+            if (!again && !go_on(reason))
+                return gr::block::WORK_DONE;
+        }
+    }
+}
+
+// The samples of the call are still there, and those before it in d_past.
+template <class processor>
+bool device_stream<processor>::go_on(const std::string& reason)
+{
+    const bool has_next = d_devices.go_on(reason, maker());
+    if (has_next) {
+        say_what_was_made();
+        is_replaced();
+    }
+    tell(has_next ? "fallback" : "failed", reason);
+    return has_next;
+}
+
+template <class processor>
+void device_stream<processor>::tell(const std::string& event,
+                                    const std::string& reason) const
+{
+    if (d_hears)
+        d_hears(event, reason);
+}
+
+} // namespace gpufft
+} // namespace gr
+
+#endif /* INCLUDED_GPUFFT_LIB_BLOCKS_RUNNING_DEVICE_STREAM_H */
