@@ -14,6 +14,7 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
                                   keep a chain of blocks on the device
            pfb_channelizer_ccf    drop-in for that of gnuradio.filter
            pfb_channelizer_vccf   vectors of the wanted channels
+           channels               many receivers, of any frequency, width and rate
            tuner                  finds faster plans while the flowgraph runs
 Functions: those of the package gpufft, which needs no GNU Radio
            fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
@@ -29,6 +30,7 @@ import importlib
 from . import _functions
 from ._functions import *
 from .gpufft_python import (
+    channels,
     dct_vff,
     dst_vff,
     fft_filter_ccc,
@@ -56,6 +58,7 @@ from .gpufft_python import (
 
 __all__ = [
     *_functions.__all__,
+    "channels",
     "dct_vff",
     "dst_vff",
     "fft_filter_ccc",

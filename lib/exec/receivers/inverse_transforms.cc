@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exec/receivers/inverse_transforms.h"
+#include "exec/receivers/receiver_shape.h"
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+// Lengths that are kept. More of them at a time are made anew with each block, which is
+// slow but right; flowgraphs have a few.
+constexpr std::size_t MOST_KEPT = 64;
+
+} // namespace
+
+inverse_transforms::inverse_transforms(const std::string& device,
+                                       effort how,
+                                       startup begins)
+    : d_device(device), d_how(how), d_begins(begins)
+{
+}
+
+std::shared_ptr<stream_executor> inverse_transforms::of(std::int64_t points)
+{
+    {
+        const std::lock_guard<std::mutex> guard(d_mutex);
+        const auto found = d_entries.find(points);
+        if (found != d_entries.end()) {
+            found->second.asked = ++d_asked;
+            return found->second.executor;
+        }
+    }
+    // Compilers take their time: others go on with what is there.
+    auto executor = std::make_shared<stream_executor>(
+        inverse_of(points), d_device, stream_executor::DEFAULT_DEPTH, d_how, d_begins);
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    auto& is = d_entries[points];
+    if (!is.executor)
+        is.executor = std::move(executor);
+    is.asked = ++d_asked;
+    const auto result = is.executor;
+    drop_oldest();
+    return result;
+}
+
+std::size_t inverse_transforms::count() const
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    return d_entries.size();
+}
+
+void inverse_transforms::drop_oldest()
+{
+    while (d_entries.size() > MOST_KEPT)
+        d_entries.erase(std::min_element(
+            d_entries.begin(), d_entries.end(), [](const auto& a, const auto& b) {
+                return a.second.asked < b.second.asked;
+            }));
+}
+
+void inverse_transforms::renew_slots()
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    for (auto& each : d_entries)
+        each.second.executor->renew_slots();
+}
+
+} // namespace gpufft
