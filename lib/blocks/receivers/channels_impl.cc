@@ -255,6 +255,7 @@ bool channels_impl::start()
         each.clear();
     d_tags.clear();
     d_time.clear();
+    forget_gone_listeners(*this, pdu_port());
     d_stream.start();
     return true;
 }
