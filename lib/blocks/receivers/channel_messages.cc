@@ -157,7 +157,7 @@ std::vector<std::string> move_by_message(channel_table& table, const pmt::pmt_t&
 std::vector<std::string> drop_by_message(channel_table& table, const pmt::pmt_t& value)
 {
     std::vector<std::string> names;
-    if (pmt::is_true(value)) {
+    if (pmt::is_bool(value) && pmt::to_bool(value)) {
         for (const auto& each : *table.now())
             names.push_back(each.name);
         table.drop_all();
