@@ -23,6 +23,7 @@ qa_python(blocks grc/gui_examples)
 qa_python(blocks grc/grc)
 qa_python(blocks grc/grc_transforms)
 qa_python(blocks grc/grc_channelizer)
+qa_python(blocks grc/grc_channels)
 qa(blocks scheduler/rate_meter gnuradio-gpufft)
 
 # Fake devices alone: what is to fail would else go on with a device of this machine.
