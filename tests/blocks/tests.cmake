@@ -5,6 +5,13 @@ qa_python(blocks filters/fft_filter)
 qa_python(blocks channels/pfb_channelizer)
 qa_python(blocks receivers/channels)
 qa_python(blocks receivers/channels_running)
+# Changes without end, nearly: memory stays, and no sample is lost.
+add_test(NAME soak.channels
+         COMMAND ${PYTHON_EXECUTABLE}
+                 ${CMAKE_CURRENT_SOURCE_DIR}/blocks/receivers/qa_channels_running.py)
+set_tests_properties(
+    soak.channels PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT};CHANNEL_CHANGES=50000"
+                             TIMEOUT 3600 LABELS soak)
 qa_python(blocks transforms/fft_arguments)
 qa_some_rows(blocks transforms/rfft_blocks)
 qa_some_rows(blocks transforms/dct_blocks)

@@ -31,7 +31,7 @@ struct GPUFFT_API channel_info {
  * Input:  complex
  * Output: num_streams streams of complex, of the channels that are assigned to them, each
  * at its channel's rate; one without a channel gives nothing. Channels without a stream
- * are PDUs at port "pdus", one for each block of samples.
+ * are PDUs at port "pdus", one for each call, of one or some blocks of samples.
  *
  * A block of samples is transformed once, whatever the number of channels; a channel
  * takes the bins around its frequency, times its filter's spectrum, and transforms them

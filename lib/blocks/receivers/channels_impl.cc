@@ -110,6 +110,23 @@ void channels_impl::tell(const std::string& event, const std::string& name)
         pmt::dict_add(pmt::make_dict(), pmt::intern("channel"), pmt::intern(name)));
 }
 
+void channels_impl::tell_later(const std::string& event, const std::string& name)
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    d_edits.emplace_back(event, name);
+}
+
+void channels_impl::tell_of_edits()
+{
+    std::vector<std::pair<std::string, std::string>> edits;
+    {
+        const std::lock_guard<std::mutex> guard(d_mutex);
+        edits.swap(d_edits);
+    }
+    for (const auto& each : edits)
+        tell(each.first, each.second);
+}
+
 void channels_impl::tell_all(const std::string& event, const std::string& reason)
 {
     d_messages.publish(event, reason, status_of(d_table, d_shape));
@@ -124,7 +141,7 @@ void channels_impl::add_channel(const std::string& name,
                                 int stream)
 {
     d_table.add(name, { freq, rate, low, high, beta, {} }, stream);
-    tell("added", name);
+    tell_later("added", name);
 }
 
 void channels_impl::add_channel_taps(const std::string& name,
@@ -138,7 +155,7 @@ void channels_impl::add_channel_taps(const std::string& name,
                          "a filter by its edges",
                          name);
     d_table.add(name, { freq, rate, 0, 0, DEFAULT_BETA, in_double(taps) }, stream);
-    tell("added", name);
+    tell_later("added", name);
 }
 
 void channels_impl::move_channel(const std::string& name, double freq)
@@ -146,7 +163,7 @@ void channels_impl::move_channel(const std::string& name, double freq)
     channel_table::change c;
     c.freq = freq;
     d_table.move(name, c);
-    tell("moved", name);
+    tell_later("moved", name);
 }
 
 void channels_impl::shape_channel(const std::string& name,
@@ -159,7 +176,7 @@ void channels_impl::shape_channel(const std::string& name,
     c.high = high;
     c.beta = beta;
     d_table.move(name, c);
-    tell("moved", name);
+    tell_later("moved", name);
 }
 
 void channels_impl::shape_channel_taps(const std::string& name,
@@ -172,7 +189,7 @@ void channels_impl::shape_channel_taps(const std::string& name,
     channel_table::change c;
     c.taps = in_double(taps);
     d_table.move(name, c);
-    tell("moved", name);
+    tell_later("moved", name);
 }
 
 void channels_impl::assign_channel(const std::string& name, int stream)
@@ -180,13 +197,13 @@ void channels_impl::assign_channel(const std::string& name, int stream)
     channel_table::change c;
     c.stream = stream;
     d_table.move(name, c);
-    tell("moved", name);
+    tell_later("moved", name);
 }
 
 void channels_impl::drop_channel(const std::string& name)
 {
     d_table.drop(name);
-    tell("dropped", name);
+    tell_later("dropped", name);
 }
 
 void channels_impl::drop_all()
@@ -194,7 +211,7 @@ void channels_impl::drop_all()
     const auto before = d_table.now();
     d_table.drop_all();
     for (const auto& each : *before)
-        tell("dropped", each.name);
+        tell_later("dropped", each.name);
 }
 
 std::vector<std::string> channels_impl::channel_names() const
@@ -255,6 +272,11 @@ bool channels_impl::start()
         each.clear();
     d_tags.clear();
     d_time.clear();
+    d_has_warned = false;
+    {
+        const std::lock_guard<std::mutex> guard(d_mutex);
+        d_edits.clear(); // "started" has all channels
+    }
     forget_gone_listeners(*this, pdu_port());
     d_stream.start();
     return true;
@@ -317,8 +339,15 @@ void channels_impl::give_waiting(const gr_vector_void_star& output_items, int sp
 void channels_impl::to_stream(const channel_outputs& outputs, double end)
 {
     const auto stream = static_cast<std::size_t>(outputs.channel.stream);
-    if (stream >= d_connected)
-        return; // nobody listens there
+    if (stream >= d_connected) {
+        if (!d_has_warned)
+            d_logger->warn("channel \"{}\" goes to stream {}, which is not connected: "
+                           "its outputs are lost",
+                           outputs.channel.name,
+                           stream);
+        d_has_warned = true;
+        return;
+    }
     const double first = outputs.first_sample;
     const double rate = outputs.channel.tuned->settings().rate;
     std::vector<gr::tag_t> tags;
@@ -374,6 +403,7 @@ int channels_impl::general_work(int noutput_items,
     const auto there = static_cast<std::size_t>(ninput_items[0]);
     std::size_t used = 0;
     d_given.assign(output_items.size(), 0);
+    tell_of_edits();
     bool has_failed = false;
     for (;;) {
         give_waiting(output_items, noutput_items);

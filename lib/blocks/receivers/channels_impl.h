@@ -11,7 +11,9 @@
 #include <gnuradio/gpufft/channels.h>
 #include <cstdint>
 #include <deque>
+#include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace gr {
@@ -79,7 +81,10 @@ public:
                      gr_vector_void_star& output_items) override;
 
 private:
-    //! Tells of an edit of \p name.
+    //! Has the scheduler's thread tell of an edit of \p name: listeners are a list that
+    //! one thread alone may touch.
+    void tell_later(const std::string& event, const std::string& name);
+    void tell_of_edits();
     void tell(const std::string& event, const std::string& name);
     void tell_all(const std::string& event, const std::string& reason = "");
     void take_tags(std::uint64_t first, std::uint64_t end);
@@ -95,11 +100,15 @@ private:
     block_messages d_messages;
     live_refusals d_refusals;
 
+    std::mutex d_mutex;                                       //!< guards what follows
+    std::vector<std::pair<std::string, std::string>> d_edits; //!< events and names
+
     // Only the scheduler's thread touches these while a flowgraph runs.
     std::uint64_t d_first_item = 0; //!< read before start()
     std::vector<waiting_outputs> d_waiting;
     std::vector<int> d_given; //!< to each stream in this call
     std::size_t d_connected = 0;
+    bool d_has_warned = false; //!< of a stream that is not connected
     time_base d_time;
     std::deque<gr::tag_t> d_tags; //!< of samples since start() whose time is to come
 };

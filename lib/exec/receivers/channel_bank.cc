@@ -58,6 +58,7 @@ void channel_bank::run(const receiver_sample* in,
 {
     if (calls.empty() || blocks == 0)
         return;
+    d_inverses.next_call();
     transform_blocks(in, blocks);
     std::map<std::int64_t, std::vector<row>> by_length;
     for (const auto& call : calls)

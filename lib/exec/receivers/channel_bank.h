@@ -59,6 +59,8 @@ public:
     //! Gives back what the device has, and takes it anew. \throws device_error
     void renew_slots();
 
+    //! Lengths of channels that there are kernels for.
+    std::size_t lengths() const { return d_inverses.count(); }
     const receiver_shape& shape() const { return d_shape; }
     stream_executor& forward() { return d_forward; }
     const stream_executor& forward() const { return d_forward; }

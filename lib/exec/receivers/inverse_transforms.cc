@@ -7,9 +7,8 @@ namespace gpufft {
 
 namespace {
 
-// Lengths that are kept. More of them at a time are made anew with each block, which is
-// slow but right; flowgraphs have a few.
-constexpr std::size_t MOST_KEPT = 64;
+// Lengths that are kept for channels to come; flowgraphs have a few.
+constexpr std::size_t MOST_KEPT = 32;
 
 } // namespace
 
@@ -26,7 +25,7 @@ std::shared_ptr<stream_executor> inverse_transforms::of(std::int64_t points)
         const std::lock_guard<std::mutex> guard(d_mutex);
         const auto found = d_entries.find(points);
         if (found != d_entries.end()) {
-            found->second.asked = ++d_asked;
+            found->second.asked = d_call;
             return found->second.executor;
         }
     }
@@ -37,10 +36,16 @@ std::shared_ptr<stream_executor> inverse_transforms::of(std::int64_t points)
     auto& is = d_entries[points];
     if (!is.executor)
         is.executor = std::move(executor);
-    is.asked = ++d_asked;
+    is.asked = d_call;
     const auto result = is.executor;
     drop_oldest();
     return result;
+}
+
+void inverse_transforms::next_call()
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    ++d_call;
 }
 
 std::size_t inverse_transforms::count() const
@@ -51,11 +56,15 @@ std::size_t inverse_transforms::count() const
 
 void inverse_transforms::drop_oldest()
 {
-    while (d_entries.size() > MOST_KEPT)
-        d_entries.erase(std::min_element(
+    while (d_entries.size() > MOST_KEPT) {
+        const auto oldest = std::min_element(
             d_entries.begin(), d_entries.end(), [](const auto& a, const auto& b) {
                 return a.second.asked < b.second.asked;
-            }));
+            });
+        if (oldest->second.asked + 1 >= d_call)
+            return;
+        d_entries.erase(oldest);
+    }
 }
 
 void inverse_transforms::renew_slots()

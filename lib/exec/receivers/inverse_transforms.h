@@ -17,9 +17,9 @@ namespace gpufft {
 /*!
  * \brief The inverse transforms of a channel_bank, one for each length that channels have
  *
- * Made when they are first asked for; of those that no call has asked for since the last
- * few others, the oldest go. From any thread; what of() has given stays good while it is
- * held.
+ * Made when they are first asked for. Where there are many, the oldest of those go that
+ * neither this call nor the one before has asked for. From any thread; what of() has
+ * given stays good while it is held.
  */
 class inverse_transforms
 {
@@ -29,6 +29,8 @@ public:
     //! The transform of \p points points, made where there is none. \throws device_error,
     //! build_error
     std::shared_ptr<stream_executor> of(std::int64_t points);
+    //! Another call of the channel_bank begins.
+    void next_call();
     std::size_t count() const;
     //! Nothing is in flight. \throws device_error
     void renew_slots();
@@ -36,7 +38,7 @@ public:
 private:
     struct entry {
         std::shared_ptr<stream_executor> executor;
-        std::uint64_t asked = 0;
+        std::uint64_t asked = 0; //!< the last call that did
     };
     void drop_oldest();
 
@@ -44,7 +46,7 @@ private:
     const effort d_how;
     const startup d_begins;
     mutable std::mutex d_mutex;
-    std::uint64_t d_asked = 0;
+    std::uint64_t d_call = 0;
     std::map<std::int64_t, entry> d_entries;
 };
 

@@ -3,6 +3,7 @@
 // precision: frequencies, edges, rates and blocks that nobody thought of, moved between
 // blocks.
 #include "exec/receivers/channel_bank.h"
+#include "support/devices/fake_devices.h"
 #include "support/transforms/random_transform.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
@@ -265,6 +266,7 @@ class qa_channel_bank : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_channel_bank);
     CPPUNIT_TEST(channels_are_mixed_filtered_and_decimated);
     CPPUNIT_TEST(taps_of_the_caller_are_the_filter);
+    CPPUNIT_TEST(lengths_that_nobody_has_any_more_are_dropped);
     CPPUNIT_TEST(blocks_fit_the_rates);
     CPPUNIT_TEST(what_cannot_be_is_refused);
     CPPUNIT_TEST_SUITE_END();
@@ -321,6 +323,36 @@ class qa_channel_bank : public CppUnit::TestFixture
             }
             const auto found = std::sqrt(error / power);
             CPPUNIT_ASSERT_MESSAGE(fmt::format("{} taps: {}", taps, found), found < 2e-4);
+        }
+    }
+
+    void lengths_that_nobody_has_any_more_are_dropped()
+    {
+        add_fake_devices({ fake_gpu("one whose kernels take no time to build") });
+        const receiver_shape s{ SAMP_RATE, 128, 2 };
+        channel_bank bank(s, "fake:0", effort::estimate, startup::compiled);
+        const std::vector<receiver_sample> in(256);
+        std::vector<receiver_sample> out(256);
+        const auto run = [&](std::vector<std::int64_t> all_steps) {
+            std::vector<channel_call> calls;
+            for (const auto steps : all_steps) {
+                channel_settings c;
+                c.rate = s.rate_of(steps);
+                calls.push_back({ std::make_shared<tuned_channel>(c, s), 0, out.data() });
+            }
+            bank.run(in.data(), 1, calls);
+        };
+        for (std::int64_t steps = 9; steps < 80; ++steps) {
+            run({ steps });
+            CPPUNIT_ASSERT(bank.lengths() <= 34);
+        }
+        // What is in use stays, however many there are.
+        std::vector<std::int64_t> all;
+        for (std::int64_t steps = 9; steps < 60; ++steps)
+            all.push_back(steps);
+        for (int i = 0; i < 3; ++i) {
+            run(all);
+            CPPUNIT_ASSERT(bank.lengths() >= all.size());
         }
     }
 
