@@ -55,11 +55,16 @@ receiver_stream::receiver_stream(const ::gpufft::receiver_shape& shape,
       d_effort(block_defaults::now().how),
       d_devices(logger)
 {
-    const auto samples = static_cast<std::size_t>(d_shape.repeated) +
-                         d_most_blocks * static_cast<std::size_t>(d_shape.hop());
-    d_memory = ::gpufft::page_memory(samples * sizeof(receiver_sample));
+    d_memory = ::gpufft::page_memory(memory_bytes());
     d_devices.open(device, [this](const auto& name) { make_bank(name); });
     say_what_was_made();
+}
+
+std::size_t receiver_stream::memory_bytes() const
+{
+    return (static_cast<std::size_t>(d_shape.repeated) +
+            d_most_blocks * static_cast<std::size_t>(d_shape.hop())) *
+           sizeof(receiver_sample);
 }
 
 receiver_stream::bank_ptr receiver_stream::bank() const
@@ -81,6 +86,7 @@ void receiver_stream::make_bank(const std::string& device)
 {
     auto next = std::make_shared<::gpufft::channel_bank>(
         d_shape, device, d_effort, ::gpufft::default_startup());
+    next->reads_from(d_memory, memory_bytes());
     if (d_running)
         d_running->goes_on_with(std::make_shared<bank_user>(next));
     const std::lock_guard<std::mutex> guard(d_mutex);

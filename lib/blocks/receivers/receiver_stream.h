@@ -88,6 +88,7 @@ private:
         int stream = -1;
     };
 
+    std::size_t memory_bytes() const;
     bank_ptr bank() const;
     void make_bank(const std::string& device);
     void begin_outputs(const channel_table::channels& wanted, std::size_t blocks);

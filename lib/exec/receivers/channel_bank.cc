@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <utility>
 
 namespace gpufft {
 
@@ -44,6 +45,14 @@ channel_bank::channel_bank(const receiver_shape& shape,
 {
 }
 
+void channel_bank::reads_from(std::shared_ptr<unsigned char> memory, std::size_t bytes)
+{
+    if (d_input)
+        d_forward.locked().let_go(d_input.get());
+    d_input = std::move(memory);
+    d_forward.locked().add(d_input.get(), bytes);
+}
+
 void channel_bank::prepare(std::int64_t points) { d_inverses.of(points); }
 
 void channel_bank::renew_slots()
@@ -72,7 +81,11 @@ void channel_bank::transform_blocks(const receiver_sample* in, std::size_t block
 {
     const auto length = static_cast<std::size_t>(d_shape.length());
     if (d_blocks < blocks) {
-        d_memory = page_memory(blocks * length * sizeof(receiver_sample));
+        const auto bytes = blocks * length * sizeof(receiver_sample);
+        if (d_memory)
+            d_forward.locked().let_go(d_memory.get());
+        d_memory = page_memory(bytes);
+        d_forward.locked().add(d_memory.get(), bytes);
         d_blocks = blocks;
     }
     std::size_t sent = 0;

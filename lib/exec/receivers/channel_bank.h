@@ -43,6 +43,10 @@ public:
                  effort how,
                  startup begins);
 
+    //! Page-locks \p bytes of \p memory, where run() will find samples, for devices that
+    //! copy from there faster. It stays as long as this does.
+    void reads_from(std::shared_ptr<unsigned char> memory, std::size_t bytes);
+
     //! Has kernels built for channels of so many points; from any thread.
     //! \throws device_error, build_error
     void prepare(std::int64_t points);
@@ -84,9 +88,11 @@ private:
     void scatter(const row& r, const receiver_sample* from) const;
 
     receiver_shape d_shape;
+    // The forward transform unlocks both as it goes, so it goes first.
+    std::shared_ptr<unsigned char> d_input;
+    std::shared_ptr<unsigned char> d_memory; //!< the bins of d_blocks blocks
     stream_executor d_forward;
     inverse_transforms d_inverses;
-    std::shared_ptr<unsigned char> d_memory; //!< the bins of d_blocks blocks
     std::size_t d_blocks = 0;
     std::vector<piece> d_pieces;
 };
