@@ -38,6 +38,18 @@ def resident_bytes():
         return int(file.read().split()[1]) * resource.getpagesize()
 
 
+class HeldSource(EndlessSource):
+    """One that gives nothing while it is held."""
+
+    is_held = False
+
+    def work(self, input_items, output_items):
+        if self.is_held:
+            time.sleep(0.001)
+            return 0
+        return super().work(input_items, output_items)
+
+
 class Listener(gr.basic_block):
     """Checks PDUs as they come: none is missing, and each is what its metadata say."""
 
@@ -47,6 +59,7 @@ class Listener(gr.basic_block):
         super().__init__("listener", None, None)
         self.block, self.every = block, every
         self.next, self.pdus, self.faults, self.compared = {}, 0, [], 0
+        self.newest = 0  #: sample
         self.message_port_register_in(pmt.intern("in"))
         self.set_msg_handler(pmt.intern("in"), self.take)
         self.LISTENERS.append(self)
@@ -60,6 +73,7 @@ class Listener(gr.basic_block):
             self.faults.append(f"{meta}: number {number} at sample {sample} comes next")
         seconds = len(y) / meta["rate"]
         self.next[name] = (number + len(y), sample + seconds * SAMP_RATE)
+        self.newest = max(self.newest, meta["sample"])
         self.pdus += 1
         if self.pdus % self.every == 0:
             self.compare(meta, y)
@@ -133,7 +147,7 @@ class qa_channels_running(gr_unittest.TestCase):
 
     def test_nothing_is_lost_in_many_changes(self):
         block = gpufft.channels(SAMP_RATE, 0, 30, 2, RATES)
-        source = EndlessSource(noise_at, at_once=3000)
+        source = HeldSource(noise_at, at_once=3000)
         graph = gr.top_block()
         steady = blocks.vector_sink_c() if CHANGES <= 1000 else blocks.null_sink(8)
         assigned = blocks.null_sink(8)
@@ -162,9 +176,15 @@ class qa_channels_running(gr_unittest.TestCase):
                 room = SAMP_RATE / 2 - block.channel(name)["rate"] / 2
                 block.move_channel(name, self.rng.uniform(-room, room))
             if change % 10 == 0:
-                # Changes fall into different blocks.
-                given = source.given
-                wait_until(lambda: source.given > given + 2 * block.block_samples(), 60)
+                # Changes fall into different blocks; and PDUs, which have no flow control,
+                # are taken before there are many.
+                given = source.given + 2 * block.block_samples()
+                self.assertTrue(wait_until(lambda: source.given > given))
+                source.is_held = True
+                behind = source.given - 3 * block.block_samples()
+                if len(names) > 1:
+                    self.assertTrue(wait_until(lambda: listener.newest > behind))
+                source.is_held = False
             memory.append(resident_bytes())
         source.end_after(2 * block.block_samples())
         graph.wait()
