@@ -60,10 +60,11 @@ channels::sptr channels::make(double samp_rate,
                          max_channels,
                          num_streams);
     return gnuradio::make_block_sptr<channels_impl>(
-        shape, center_freq, max_channels, num_streams, device);
+        shape, rates, center_freq, max_channels, num_streams, device);
 }
 
 channels_impl::channels_impl(const ::gpufft::receiver_shape& shape,
+                             const std::vector<double>& rates,
                              double center_freq,
                              int max_channels,
                              int num_streams,
@@ -77,7 +78,7 @@ channels_impl::channels_impl(const ::gpufft::receiver_shape& shape,
               center_freq,
               max_channels,
               num_streams,
-              [this](const auto& channel) { d_stream.prepare(channel); }),
+              [this](const auto& channel) { d_stream.prepare(channel.points()); }),
       d_messages(this, d_logger, [this] { return status(); }),
       d_refusals(d_logger),
       d_waiting(static_cast<std::size_t>(num_streams)),
@@ -85,6 +86,9 @@ channels_impl::channels_impl(const ::gpufft::receiver_shape& shape,
 {
     set_tag_propagation_policy(TPP_DONT); // general_work() places them
     message_port_register_out(pdu_port());
+    // Now, so that no channel that comes by message holds up the stream for a compiler.
+    for (const auto rate : rates)
+        d_stream.prepare(shape.points_of(shape.steps_of(rate)));
     d_stream.on_event(
         [this](const auto& event, const auto& reason) { tell_all(event, reason); });
     const auto edits = [this](const char* command, const char* event, auto edit) {

@@ -23,6 +23,7 @@ class channels_impl : public channels
 {
 public:
     channels_impl(const ::gpufft::receiver_shape& shape,
+                  const std::vector<double>& rates,
                   double center_freq,
                   int max_channels,
                   int num_streams,

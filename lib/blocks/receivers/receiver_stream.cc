@@ -93,12 +93,12 @@ void receiver_stream::make_bank(const std::string& device)
     d_bank.swap(next);
 }
 
-void receiver_stream::prepare(const ::gpufft::tuned_channel& channel)
+void receiver_stream::prepare(std::int64_t points)
 {
     try {
-        bank()->prepare(channel.points());
+        bank()->prepare(points);
     } catch (const std::exception& e) {
-        d_logger->warn("kernels for {} points: {}", channel.points(), e.what());
+        d_logger->warn("kernels for {} points: {}", points, e.what());
     }
 }
 

@@ -57,9 +57,9 @@ public:
     double gsps() const { return 1e-9 * d_meter.samples_per_second(); }
     const ::gpufft::receiver_shape& shape() const { return d_shape; }
 
-    //! Has kernels built for a channel that is to come; from any thread. What fails is
-    //! left to the samples, which go on with another device.
-    void prepare(const ::gpufft::tuned_channel& channel);
+    //! Has kernels built for channels of so many points that are to come; from any
+    //! thread. What fails is left to the samples, which go on with another device.
+    void prepare(std::int64_t points);
 
     //! Before buffers are made: takes what block_defaults have by now.
     //! \throws device_error, build_error

@@ -238,8 +238,11 @@ class qa_channels_running(gr_unittest.TestCase):
         command("add", {"channel": "a", "freq": 100.01e6, "rate": 12e3, "stream": 0})
         command("add", {"channel": "b", "freq": 99.99e6, "rate": 48e3, "low": -5e3, "high": 6e3})
         self.assertTrue(wait_until(lambda: ("added", "b", None) in events(), 60))
+        heard_at = lambda freq: any(meta["frequency"] == freq for meta, _ in pdus.kept)
+        self.assertTrue(wait_until(lambda: heard_at(99.99e6)))
         command("move", {"channel": "a", "freq": 100.02e6})
         command("move", {"channel": "b", "low": -1e3, "high": 2e3, "freq": 99.98e6})
+        self.assertTrue(wait_until(lambda: heard_at(99.98e6)))
         # Each is refused, the log says so, and the stream goes on.
         for name, value in (
             ("move", {"channel": "a", "freq": 200e6}),
@@ -282,7 +285,6 @@ class qa_channels_running(gr_unittest.TestCase):
         self.assertTrue(wait_until(lambda: not list(block.channel_names()), 60))
         source.end_after(0)
         graph.wait()
-        self.assertTrue(any(meta["frequency"] == 99.99e6 for meta, _ in pdus.kept))
 
 
 if __name__ == "__main__":
