@@ -15,8 +15,7 @@ namespace gpufft {
 //! A channel of a channels block. Frequencies and rates are in Hz.
 struct GPUFFT_API channel_info {
     std::string name;
-    double freq =
-        0; //!< of the radio: the middle of what it passes, off its edges' middle
+    double freq = 0; //!< of the radio, which its outputs have at 0 Hz
     double rate = 0; //!< of its outputs
     double low = 0;  //!< edges of what it passes, off freq
     double high = 0;
