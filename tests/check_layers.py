@@ -31,7 +31,7 @@ ROOMS = {
                    "generate helpers probe",
     "lib/device": "interface kernels threads opencl opencl/pocl opencl/module cuda/library "
                   "cuda/nvrtc cuda",
-    "lib/exec": "host memory executor self_test rows filters channels items resident frames frames/spectra frames/histograms "
+    "lib/exec": "host memory executor self_test rows filters channels receivers items resident frames frames/spectra frames/histograms "
                 "frames/make",
     "lib/tune": "timing candidates search probe tuner",
     "lib/recordings": "files samples formats open",
@@ -39,7 +39,7 @@ ROOMS = {
     "lib/fftw3": "request planner entry names",
     "lib/display": "axis colours store measure",
     "lib/widgets": "drawing panes window",
-    "lib/blocks": "messages scheduler running chains items transforms filters channels spectra tuner common display",
+    "lib/blocks": "messages scheduler running chains items transforms filters channels receivers spectra tuner common display",
     "": "apps/options apps/files bench/measure bench/peers bench/cases bench/timers "
         "bench/suites bench/papers bench/chains apps/commands",
 }

@@ -10,6 +10,7 @@ foreach(
     blocks.chain_on_device
     device.cuda
     device.cuda_queues
+    exec.channel_bank
     exec.convolved
     exec.folds
     exec.given_workspace

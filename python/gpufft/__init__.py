@@ -21,6 +21,7 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
            pfb_channelizer_vccf   vectors of the wanted channels
            pfb_synthesizer_ccf    drop-in for that of gnuradio.filter
            pfb_synthesizer_vccf   from vectors of the channels
+           channels               many receivers, of any frequency, width and rate
            tuner                  finds faster plans while the flowgraph runs
 Functions: those of the package gpufft, which needs no GNU Radio
            fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
@@ -36,6 +37,7 @@ import importlib
 from . import _functions
 from ._functions import *
 from .gpufft_python import (
+    channels,
     dct_vff,
     dst_vff,
     fft_filter_bcc,
@@ -68,6 +70,7 @@ from .gpufft_python import (
 
 __all__ = [
     *_functions.__all__,
+    "channels",
     "dct_vff",
     "dst_vff",
     "fft_filter_bcc",

@@ -6,6 +6,15 @@ qa_python(blocks filters/freq_xlating_filter)
 qa_python(blocks filters/sample_filters)
 qa_python(blocks channels/pfb_channelizer)
 qa_python(blocks channels/pfb_synthesizer)
+qa_python(blocks receivers/channels)
+qa_python(blocks receivers/channels_running)
+# Changes without end, nearly: memory stays, and no sample is lost.
+add_test(NAME soak.channels
+         COMMAND ${PYTHON_EXECUTABLE}
+                 ${CMAKE_CURRENT_SOURCE_DIR}/blocks/receivers/qa_channels_running.py)
+set_tests_properties(
+    soak.channels PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT};CHANNEL_CHANGES=50000"
+                             TIMEOUT 3600 LABELS soak)
 qa_python(blocks transforms/fft_arguments)
 qa_some_rows(blocks transforms/rfft_blocks)
 qa_some_rows(blocks transforms/dct_blocks)
@@ -25,6 +34,7 @@ qa_python(blocks grc/grc)
 qa_python(blocks grc/grc_transforms)
 qa_python(blocks grc/grc_channelizer)
 qa_python(blocks grc/grc_synthesizer)
+qa_python(blocks grc/grc_channels)
 qa(blocks scheduler/rate_meter gnuradio-gpufft)
 
 # Fake devices alone: what is to fail would else go on with a device of this machine.
@@ -33,6 +43,7 @@ qa(blocks scheduler/fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks filters/filter_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks channels/channelizer_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks channels/synthesizer_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
+qa(blocks receivers/channels_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks scheduler/next_start gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks scheduler/reconfigure gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks scheduler/gathering gnuradio-gpufft)
@@ -45,7 +56,7 @@ qa(blocks spectra/spectrum_fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks spectra/persistence_fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks transforms/at_once gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks spectra/spectrum_at_once gnuradio-gpufft gnuradio::gnuradio-blocks)
-foreach(test fft_failure filter_failure channelizer_failure synthesizer_failure fallback next_start reconfigure gathering at_once spectrum_at_once
+foreach(test fft_failure filter_failure channelizer_failure synthesizer_failure channels_failure fallback next_start reconfigure gathering at_once spectrum_at_once
              spectrum_fallback persistence_fallback chain chain_failure
              one_upload item_blocks)
     set_property(TEST blocks.${test} APPEND

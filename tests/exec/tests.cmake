@@ -12,6 +12,10 @@ qa(exec memory/row_copy)
 qa(exec filters/filter_shape)
 qa(exec channels/stream_channelizer)
 qa(exec channels/stream_synthesizer)
+qa(exec receivers/channel_bank)
+# Rates that nobody thought of are kernels that no cache has, and are not what is tested.
+set_property(TEST exec.channel_bank APPEND
+             PROPERTY ENVIRONMENT "POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable")
 qa(exec executor/small_batch)
 qa(exec executor/slices)
 qa(exec executor/row_slices)

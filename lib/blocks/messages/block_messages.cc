@@ -49,12 +49,16 @@ void block_messages::on(const std::string& name, handler takes)
     d_commands.on(name, std::move(takes));
 }
 
-void block_messages::publish(const std::string& event, const std::string& reason)
+void block_messages::publish(const std::string& event,
+                             const std::string& reason,
+                             const pmt::pmt_t& more)
 {
     auto message = pmt::dict_add(
         dictionary_of(d_status()), pmt::intern("event"), pmt::intern(event));
     if (!reason.empty())
         message = pmt::dict_add(message, pmt::intern("reason"), pmt::intern(reason));
+    if (pmt::is_dict(more))
+        message = pmt::dict_update(message, more);
     send_message(*d_block, status_port(), message, *d_logger);
 }
 

@@ -44,7 +44,10 @@ public:
     //! Before the flowgraph starts. \p takes throws std::exception to refuse a value.
     void on(const std::string& name, handler takes);
 
-    void publish(const std::string& event, const std::string& reason = "");
+    //! \param more  a dictionary whose items the message has, too, or null
+    void publish(const std::string& event,
+                 const std::string& reason = "",
+                 const pmt::pmt_t& more = pmt::PMT_NIL);
 
 private:
     gr::basic_block* d_block;

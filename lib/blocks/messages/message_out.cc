@@ -17,7 +17,9 @@ bool is_there(const pmt::pmt_t& block)
     }
 }
 
-void forget_gone(gr::basic_block& from, const pmt::pmt_t& port)
+} // namespace
+
+void forget_gone_listeners(gr::basic_block& from, const pmt::pmt_t& port)
 {
     // The list is not changed in place, so going through it goes on.
     for (auto i = from.message_subscribers(port); pmt::is_pair(i); i = pmt::cdr(i)) {
@@ -27,15 +29,13 @@ void forget_gone(gr::basic_block& from, const pmt::pmt_t& port)
     }
 }
 
-} // namespace
-
 void send_message(gr::basic_block& from,
                   const pmt::pmt_t& port,
                   const pmt::pmt_t& message,
                   gr::logger& debug) noexcept
 {
     try {
-        forget_gone(from, port);
+        forget_gone_listeners(from, port);
         from.message_port_pub(port, message);
     } catch (const std::exception& e) {
         // One went just now.

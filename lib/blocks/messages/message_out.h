@@ -20,6 +20,14 @@ void send_message(gr::basic_block& from,
                   const pmt::pmt_t& message,
                   gr::logger& debug) noexcept;
 
+/*!
+ * \brief Forgets listeners of \p port that have gone with an earlier flowgraph
+ *
+ * GNU Radio tells all listeners of a block's end, and ends its thread with an exception
+ * where one is not there any more; so before the flowgraph starts.
+ */
+void forget_gone_listeners(gr::basic_block& from, const pmt::pmt_t& port);
+
 } // namespace gpufft
 } // namespace gr
 

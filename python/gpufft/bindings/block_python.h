@@ -56,6 +56,7 @@ void bind_window(block_class<block>& bound, const char* doc)
 }
 
 void bind_device_block(pybind11::module& m);
+void bind_channels(pybind11::module& m);
 void bind_dct_vff(pybind11::module& m);
 void bind_dst_vff(pybind11::module& m);
 void bind_fft_filter_ccc(pybind11::module& m);

@@ -6,6 +6,7 @@ PYBIND11_MODULE(gpufft_python, m)
     m.doc() = "The blocks of gnuradio.gpufft.";
     pybind11::module::import("gnuradio.gr"); // the blocks' base classes
     bind_device_block(m);                    // the base class of the others
+    bind_channels(m);
     bind_dct_vff(m);
     bind_dst_vff(m);
     bind_fft_filter_ccc(m);

@@ -61,6 +61,7 @@ class qa_grc_examples(gr_unittest.TestCase):
         self.run_script(EXAMPLES / "make_recordings.py")
         self.check_sound()
         self.check_psd()
+        self.check_stations()
         said = self.run_script("tuned_spectrum.py", "--seconds", 2, "--budget", 0.1)
         self.assertRegex(said, r"event \. (result|stopped|known)")
 
@@ -91,6 +92,23 @@ class qa_grc_examples(gr_unittest.TestCase):
         want_hertz, want = np.fft.fftshift([want_hertz, 10 * np.log10(want)], axes=1)
         self.assertLess(np.max(abs(hertz - 433.92e6 - want_hertz)), 0.001)
         self.assertLess(np.max(abs(got - want)), 0.002)  # three digits are written
+
+    def check_stations(self):
+        """Each station's tone is in the WAV of its frequency, and no other's."""
+        self.run_script("fm_stations.py", "--capture", "fm_band.ci16")
+        for number in range(8):
+            heard = sound(self.folder / f"{88.45 + 0.25 * number:.2f}.wav")
+            self.assertGreater(len(heard), 1.9 * 48000)
+            # Half a second, after the receivers' filters have come to rest.
+            power = abs(np.fft.rfft(heard[24000:48000] * np.blackman(24000))) ** 2
+            tone = (500 + 300 * number) // 2  # bins are 2 Hz wide
+            self.assertEqual(np.argmax(power), tone)
+            others = [(500 + 300 * n) // 2 for n in range(8) if n != number]
+            in_tone = power[tone - 3 : tone + 4].sum()
+            for other in others:
+                # Harmonics of the lowest are among them.
+                leak = power[other - 3 : other + 4].sum() / in_tone
+                self.assertLess(10 * np.log10(leak), -70, f"{number}: {2 * other} Hz")
 
     def test_each_radio_can_take_the_place_of_the_simulation(self):
         example = yaml.safe_load((EXAMPLES / "radio_spectrum.grc").read_text())
