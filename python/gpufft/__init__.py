@@ -17,7 +17,9 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
            tuner                  finds faster plans while the flowgraph runs
 Functions: those of the package gpufft, which needs no GNU Radio
            fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
-           signal                 stft, welch, fftconvolve, ... of scipy.signal
+           signal                 stft, welch, fftconvolve, lfilter, ... of scipy.signal
+           filter, channelize, synthesize
+                                  filters and filter banks of arrays
            scipy_backend          sends SciPy's own calls here: scipy.fft.set_backend()
            devices                what there is, and what was not found, and why
            clear_cache            gives back the memory that the functions keep
@@ -28,6 +30,7 @@ import importlib
 
 from . import _functions
 from ._functions import *
+from ._functions import filter
 from .gpufft_python import (
     dct_vff,
     dst_vff,
