@@ -14,6 +14,7 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
                                   keep a chain of blocks on the device
            pfb_channelizer_ccf    drop-in for that of gnuradio.filter
            pfb_channelizer_vccf   vectors of the wanted channels
+           polyphase_window       taps for spectra with flat bins
            tuner                  finds faster plans while the flowgraph runs
 Functions: those of the package gpufft, which needs no GNU Radio
            fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
@@ -47,6 +48,7 @@ from .gpufft_python import (
     persistence_c,
     pfb_channelizer_ccf,
     pfb_channelizer_vccf,
+    polyphase_window,
     rfft_vfc,
     spectrum_b,
     spectrum_c,
@@ -76,6 +78,7 @@ __all__ = [
     "persistence_c",
     "pfb_channelizer_ccf",
     "pfb_channelizer_vccf",
+    "polyphase_window",
     "rfft_vfc",
     "spectrum_b",
     "spectrum_c",
