@@ -36,7 +36,7 @@ ROOMS = {
     "lib/tune": "timing candidates search probe tuner",
     "lib/survey": "settings products store read run",
     "lib/fftw3": "request planner entry names",
-    "lib/blocks": "messages scheduler running chains items transforms filters channels spectra tuner common",
+    "lib/blocks": "messages scheduler running chains items transforms filters channels correlation spectra tuner common",
     "": "apps/options apps/files bench/measure bench/peers bench/cases bench/timers "
         "bench/suites bench/papers bench/chains apps/commands",
 }

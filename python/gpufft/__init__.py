@@ -15,6 +15,8 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
            pfb_channelizer_ccf    drop-in for that of gnuradio.filter
            pfb_channelizer_vccf   vectors of the wanted channels
            polyphase_window       taps for spectra with flat bins
+           matched_filter         finds known signals by sliding correlation
+           xcorr                  circular correlation of vectors
            tuner                  finds faster plans while the flowgraph runs
 Functions: those of the package gpufft, which needs no GNU Radio
            fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
@@ -44,6 +46,7 @@ from .gpufft_python import (
     irfft_vcf,
     keep_m_in_n,
     mag_squared,
+    matched_filter,
     null_sink,
     persistence_c,
     pfb_channelizer_ccf,
@@ -74,6 +77,7 @@ __all__ = [
     "logpwrfft_c",
     "logpwrfft_f",
     "mag_squared",
+    "matched_filter",
     "null_sink",
     "persistence_c",
     "pfb_channelizer_ccf",
@@ -91,8 +95,10 @@ __all__ = [
 
 
 def __getattr__(name):
-    # Made when they are first asked for: they take GNU Radio's filters, which take a
-    # while to import.
+    # Made when they are first asked for: they take GNU Radio's blocks and filters, which
+    # take a while to import.
+    if name == "xcorr":
+        return importlib.import_module(".circular_correlation", __name__).xcorr
     if name not in ("logpwrfft", "logpwrfft_c", "logpwrfft_f"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module = importlib.import_module(".logpwrfft", __name__)

@@ -66,6 +66,7 @@ void bind_fft_vfc(pybind11::module& m);
 void bind_fftn_vcc(pybind11::module& m);
 void bind_item_blocks(pybind11::module& m);
 void bind_irfft_vcf(pybind11::module& m);
+void bind_matched_filter(pybind11::module& m);
 void bind_persistence_c(pybind11::module& m);
 void bind_pfb_channelizer(pybind11::module& m);
 void bind_rfft_vfc(pybind11::module& m);

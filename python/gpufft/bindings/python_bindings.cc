@@ -16,6 +16,7 @@ PYBIND11_MODULE(gpufft_python, m)
     bind_fftn_vcc(m);
     bind_irfft_vcf(m);
     bind_item_blocks(m);
+    bind_matched_filter(m);
     bind_persistence_c(m);
     bind_pfb_channelizer(m);
     bind_rfft_vfc(m);
