@@ -27,6 +27,7 @@ qa(blocks scheduler/rate_meter gnuradio-gpufft)
 qa(blocks scheduler/fft_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks scheduler/fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks filters/filter_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
+qa(blocks correlation/correlator_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks channels/channelizer_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks scheduler/next_start gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks scheduler/reconfigure gnuradio-gpufft gnuradio::gnuradio-blocks)
@@ -40,7 +41,7 @@ qa(blocks spectra/spectrum_fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks spectra/persistence_fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks transforms/at_once gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks spectra/spectrum_at_once gnuradio-gpufft gnuradio::gnuradio-blocks)
-foreach(test fft_failure filter_failure channelizer_failure fallback next_start reconfigure gathering at_once spectrum_at_once
+foreach(test fft_failure filter_failure correlator_failure channelizer_failure fallback next_start reconfigure gathering at_once spectrum_at_once
              spectrum_fallback persistence_fallback chain chain_failure
              one_upload item_blocks)
     set_property(TEST blocks.${test} APPEND

@@ -75,7 +75,7 @@ public:
     virtual double threshold() const = 0;
     virtual void set_min_distance(int samples) = 0;
     virtual int min_distance() const = 0;
-    //! Of peaks that come from now on.
+    //! Times of peaks that come from now on are by this rate.
     virtual void set_samp_rate(double samp_rate) = 0;
     virtual double samp_rate() const = 0;
 };

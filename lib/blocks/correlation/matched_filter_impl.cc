@@ -201,11 +201,16 @@ void matched_filter_impl::begin_finders()
 
 // The scheduler sizes the buffers right after this call, at twice the output multiple;
 // start() puts that back to 1, and samples are then correlated as they arrive.
-bool matched_filter_impl::check_topology(int, int)
+bool matched_filter_impl::check_topology(int, int noutputs)
 {
     ::gpufft::expect_drivers();
     d_stream.follow_defaults();
-    set_output_multiple(static_cast<int>(d_stream.samples_of_a_call()));
+    auto samples = static_cast<long>(d_stream.samples_of_a_call());
+    for (int i = 0; i < noutputs; ++i)
+        if (max_output_buffer(static_cast<std::size_t>(i)) > 0)
+            samples =
+                std::min(samples, max_output_buffer(static_cast<std::size_t>(i)) / 2);
+    set_output_multiple(static_cast<int>(std::max(samples, 1L)));
     return true;
 }
 
@@ -320,25 +325,21 @@ void matched_filter_impl::publish_rest()
 
 void matched_filter_impl::publish(const correlation_peak& peak, std::size_t reference)
 {
-    static const auto OFFSET = pmt::intern("offset"),
-                      REFERENCE = pmt::intern("reference"), VALUE = pmt::intern("value"),
-                      LEVEL = pmt::intern("level"), TIME = pmt::intern("time");
     // What began before the stream did counts from its first sample.
-    const auto offset =
-        peak.last + 1 -
-        std::min(peak.last + 1, static_cast<std::uint64_t>(d_lengths[reference]));
+    const auto behind = peak.last + 1;
+    const auto offset = behind - std::min<std::uint64_t>(behind, d_lengths[reference]);
     auto message = pmt::make_dict();
-    message = pmt::dict_add(message, OFFSET, pmt::from_uint64(offset));
-    message =
-        pmt::dict_add(message, REFERENCE, pmt::from_long(static_cast<long>(reference)));
-    message = pmt::dict_add(
-        message, VALUE, pmt::from_complex(std::complex<double>(peak.value)));
-    message = pmt::dict_add(message, LEVEL, pmt::from_double(peak.level));
+    const auto add = [&message](const char* key, const pmt::pmt_t& value) {
+        message = pmt::dict_add(message, pmt::intern(key), value);
+    };
+    add("offset", pmt::from_uint64(offset));
+    add("reference", pmt::from_long(static_cast<long>(reference)));
+    add("value", pmt::from_complex(std::complex<double>(peak.value)));
+    add("level", pmt::from_double(peak.level));
     if (const auto time = d_times.of(offset, d_samp_rate))
-        message = pmt::dict_add(message,
-                                TIME,
-                                pmt::make_tuple(pmt::from_uint64(time->seconds),
-                                                pmt::from_double(time->fraction)));
+        add("time",
+            pmt::make_tuple(pmt::from_uint64(time->seconds),
+                            pmt::from_double(time->fraction)));
     send_message(*this, d_peaks, message, *d_debug_logger);
 }
 

@@ -52,12 +52,12 @@ sample_times::known& sample_times::entry_at(std::uint64_t sample, double samp_ra
 
 void sample_times::look_at(const std::vector<gr::tag_t>& tags, double samp_rate_hz)
 {
-    static const auto TIME = pmt::intern("rx_time"), RATE = pmt::intern("rx_rate");
+    const auto time_key = pmt::intern("rx_time"), rate_key = pmt::intern("rx_rate");
     for (const auto& tag : tags) {
-        if (pmt::eq(tag.key, TIME)) {
+        if (pmt::eq(tag.key, time_key)) {
             if (const auto time = time_of(tag.value))
                 entry_at(tag.offset, samp_rate_hz).at = time;
-        } else if (pmt::eq(tag.key, RATE) && pmt::is_number(tag.value) &&
+        } else if (pmt::eq(tag.key, rate_key) && pmt::is_number(tag.value) &&
                    !pmt::is_complex(tag.value)) {
             const double rate = pmt::to_double(tag.value);
             if (rate > 0 && std::isfinite(rate))
