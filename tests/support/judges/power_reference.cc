@@ -117,8 +117,7 @@ std::vector<double> reference_powers(const power_request& what,
         for (auto f = runs[r]; f < runs[r + 1]; ++f) {
             std::vector<complex64> frame(what.length);
             for (std::int64_t n = 0; n < what.frame_samples(); ++n)
-                frame[n % what.length] +=
-                    double(window[n]) * samples[f * what.hop + n];
+                frame[n % what.length] += double(window[n]) * samples[f * what.hop + n];
             const auto spectrum = reference_dft(frame, direction::forward);
             for (std::size_t i = 0; i < planes.size() * bins; ++i) {
                 auto& s = all[r * planes.size() * bins + i];
