@@ -39,7 +39,7 @@ ROOMS = {
     "lib/fftw3": "request planner entry names",
     "lib/display": "axis colours store measure",
     "lib/widgets": "drawing panes window",
-    "lib/blocks": "messages scheduler running chains items transforms filters channels receivers spectra tuner common display",
+    "lib/blocks": "messages scheduler running chains items transforms filters channels receivers correlation spectra tuner common display",
     "": "apps/options apps/files bench/measure bench/peers bench/cases bench/timers "
         "bench/suites bench/papers bench/chains apps/commands",
 }

@@ -65,7 +65,7 @@ std::string state_of(const stored_group& g)
 std::string time_text(const stored_group& g, std::size_t row, int sign)
 {
     const double more =
-        (g.number("length") - g.number("hop")) / g.number("sample_rate_hz");
+        (g.frame_samples() - g.number("hop")) / g.number("sample_rate_hz");
     const double s = g.seconds()[row] + 0.5 * sign * (g.row_seconds()[row] + more);
     if (!g.begin_utc_ns())
         return fmt::format("{:.9g} s", std::round(1e9 * s) / 1e9 + 0.0);

@@ -128,7 +128,7 @@ std::string whole_spectra::subtitle() const
                        d_asked.length,
                        d_asked.actual_hop(),
                        d_asked.window,
-                       hertz_text(rounded(enbw_of(d_asked.taps()) * bin_hz)));
+                       hertz_text(rounded(d_asked.enbw_bins() * bin_hz)));
 }
 
 void whole_spectra::become_picture(const std::string& output) const

@@ -9,8 +9,9 @@
 namespace gpufft::app {
 
 const std::vector<option> AVERAGE_OPTIONS = {
-    { "length,l", true },   { "hop", true },  { "window,w", true },
-    { "statistics", true }, { "unit", true }, { "calibration", true },
+    { "length,l", true },        { "hop", true },        { "window,w", true },
+    { "taps-per-branch", true }, { "statistics", true }, { "unit", true },
+    { "calibration", true },
 };
 
 const char AVERAGE_HELP[] =
@@ -18,6 +19,9 @@ const char AVERAGE_HELP[] =
       --hop N              samples from frame to frame (default half the length)
   -w, --window NAME        e.g. hann, flattop, boxcar or kaiser,8.6 (default
                            blackmanharris)
+      --taps-per-branch N  frames are N times as long, and folded to the length: bins with
+                           flat tops, 80 dB apart with 10 (default 1). The hop is then
+                           the length, and the window polyphase
       --statistics LIST    of frames: mean, max, min, variance, kurtosis (default mean)
       --unit UNIT          dbfs_per_hz, dbfs, power_per_hz or power (default dbfs_per_hz)
       --calibration DBM    what full scale is; levels are then in dBm, or mW
@@ -153,7 +157,8 @@ survey_settings parse_survey_settings(const options& given)
     constexpr auto MOST = std::numeric_limits<std::int64_t>::max();
     s.length = given.number("length").value_or(s.length);
     s.hop = given.number("hop", 1, MOST).value_or(0);
-    s.window = given.text("window", s.window);
+    s.taps_per_branch = given.number("taps-per-branch", 1, MOST).value_or(1);
+    s.window = given.text("window", s.taps_per_branch > 1 ? "polyphase" : s.window);
     if (given.has("average") && given.has("seconds"))
         throw usage_error("--average and --seconds say the same; one is enough");
     s.frames = given.number("average", 1, std::int64_t(1) << 50).value_or(0);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/window.h"
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <functional>
@@ -137,6 +138,31 @@ std::optional<std::vector<double>> periodic_taps(const std::string& name,
     if (length > 1)
         for (std::int64_t n = 0; n < length; ++n)
             taps[n] = (*at)(static_cast<double>(n) / static_cast<double>(length), length);
+    return taps;
+}
+
+std::vector<double> polyphase_taps(std::int64_t length, std::int64_t taps_per_branch)
+{
+    const auto count = length * taps_per_branch;
+    std::vector<double> taps(static_cast<std::size_t>(count), 1);
+    if (taps_per_branch < 2)
+        return taps;
+    constexpr double MOST_DB = 100, WIDEST_TRANSITION = 0.5;
+    const double branch = 14.36 * static_cast<double>(taps_per_branch);
+    const double db = std::min(MOST_DB, 7.95 + branch * WIDEST_TRANSITION);
+    // In bins. The stopband begins a little late, the passband ends late.
+    constexpr double MARGIN = 0.01;
+    const double cutoff = 0.5 + (db - 7.95) / branch / 2 - MARGIN;
+    const double beta = db > 50 ? 0.1102 * (db - 8.7)
+                                : 0.5842 * std::pow(db - 21, 0.4) + 0.07886 * (db - 21);
+    const auto at = kaiser(beta);
+    for (std::int64_t n = 0; n < count; ++n) {
+        const double from_middle =
+            static_cast<double>(n) - static_cast<double>(count - 1) / 2;
+        const double x = 2 * PI * cutoff * from_middle / static_cast<double>(length);
+        const double place = (static_cast<double>(n) + 0.5) / static_cast<double>(count);
+        taps[n] = (x == 0 ? 1 : std::sin(x) / x) * at(place, count);
+    }
     return taps;
 }
 

@@ -2,6 +2,9 @@
 """FFTs of arrays on a GPU or CPU device, with kernels generated for it at run time.
 
 Functions: fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
+           filter                 a FIR filter, with decimation
+           channelize             polyphase filter banks; channelize_poly as cuSignal's,
+                                  synthesize the other way round
            signal                 stft, welch, fftconvolve, ...: scipy.signal's functions that
                                   are made of transforms
            scipy_backend          sends SciPy's own calls here: scipy.fft.set_backend()
@@ -33,6 +36,8 @@ from .real_fft_functions import (
     rfft2,
     rfftn,
 )
+from .signal.channels import channelize, channelize_poly, synthesize
+from .signal.filters import filter
 from .survey import (
     ProcessedSurvey,
     SurveyProgress,
@@ -42,12 +47,15 @@ from .survey import (
 )
 from .version import __version__
 
+# Not in __all__, which `import *` takes: "filter", since it is a name of Python's own.
 __all__ = [
     "Absent",
     "Device",
     "DeviceList",
     "ProcessedSurvey",
     "SurveyProgress",
+    "channelize",
+    "channelize_poly",
     "clear_cache",
     "dct",
     "dctn",
@@ -82,6 +90,7 @@ __all__ = [
     "scipy_backend",
     "signal",
     "survey_groups",
+    "synthesize",
 ]
 
 _package_folders.tell_engine()

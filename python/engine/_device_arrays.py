@@ -116,6 +116,12 @@ class DeviceArrays:
                 f"go over than the engine takes; give {self.copy_of_x}, which is contiguous")
         self.enqueue(source, result, *found, **request)
 
+    def run_rows(self, x, out, rows, request):
+        """Queues what a Request says of ``rows`` rows, which may overlap in x."""
+        if not self._is_usable(self._view(x)):  # begins amid what a kernel loads at once
+            x = self.copied(x)
+        self.enqueue_request(self._view(x), self._view(out), rows, request)
+
     def enqueue(self, source, result, layout, rows, **request):
         """Queues the transform of a Layout's rows."""
         self.enqueue_request(source, result, rows, {**layout._asdict(), **request})

@@ -29,6 +29,10 @@ class Request(NamedTuple):
     orthogonalize: bool
     device: str
     window: bytes = b""  # a float64 for each point of a row
+    taps_per_branch: int = 1
+    input_rotation: int = 0
+    convolved: tuple = None  # (first, count, step) of its outputs
+    spectrum: bytes = b""  # a complex128 for each bin, where it is convolved
 
     @property
     def row_bytes(self):

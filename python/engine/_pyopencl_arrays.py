@@ -62,6 +62,11 @@ class PyopenclArrays(DeviceArrays):
         super().run(x, out, axes, lengths, last_axis, **request)
         out.add_event(cl.enqueue_marker(self._at))
 
+    def run_rows(self, x, out, rows, request):
+        self._wait_for(x, out)
+        super().run_rows(x, out, rows, request)
+        out.add_event(cl.enqueue_marker(self._at))
+
     def _wait_for(self, *arrays):
         """What other queues do with the arrays comes before what is queued next."""
         events = [event for x in arrays for event in x.events]
@@ -74,17 +79,33 @@ class PyopenclArrays(DeviceArrays):
             self._copy(x, padded[kept])
         return padded
 
+    def with_zeros(self, x, before, behind):
+        """x with so many zeros before and behind it, along the last axis."""
+        x = x if _pitch(x) else self.copied(x)
+        *outer, points = x.shape
+        made = cl.array.zeros(self._at, (*outer, before + points + behind), x.dtype)
+        self._copy_lines(x, made, before)
+        return made
+
     def copied(self, x):
         made = self._new(x.shape, x.dtype)
-        if x.size == 0:
-            return made
-        if x.flags.c_contiguous:
-            self._wait_for(x)
-            made.add_event(cl.enqueue_copy(self._at, made.base_data, x.base_data,
-                                           src_offset=x.offset, byte_count=x.nbytes))
-        else:
+        if x.size and _pitch(x):
+            self._copy_lines(x, made, 0)
+        elif x.size:
             self._copy(x, made)
         return made
+
+    def _copy_lines(self, x, made, first):
+        """Copies the last axis of x, wherever it begins, to points from `first` on."""
+        if x.size == 0:
+            return
+        step = x.dtype.itemsize
+        self._wait_for(x, made)
+        made.add_event(cl.enqueue_copy(
+            self._at, made.base_data, x.base_data, src_origin=(x.offset, 0, 0),
+            dst_origin=(made.offset + first * step, 0, 0),
+            region=(x.shape[-1] * step, x.size // x.shape[-1], 1),
+            src_pitches=(_pitch(x), 0), dst_pitches=(made.shape[-1] * step, 0)))
 
     def cast(self, x, dtype):
         if x.dtype == np.float16:
@@ -123,3 +144,19 @@ class PyopenclArrays(DeviceArrays):
 def _with_an_axis(queue, x):
     return cl.array.Array(queue, (*x.shape, 1), x.dtype, data=x.base_data, offset=x.offset,
                           strides=(*x.strides, x.dtype.itemsize))
+
+
+def _pitch(x):
+    """Bytes between the lines of the last axis, where these are contiguous and evenly apart;
+    else None."""
+    step = x.dtype.itemsize
+    if x.ndim == 0 or x.shape[-1] > 1 and x.strides[-1] != step:
+        return None
+    outer = [(n, stride) for n, stride in zip(x.shape[:-1], x.strides[:-1]) if n > 1]
+    pitch = outer[-1][1] if outer else x.shape[-1] * step
+    expected = pitch
+    for n, stride in reversed(outer):
+        if stride != expected:
+            return None
+        expected *= n
+    return pitch if pitch >= x.shape[-1] * step else None

@@ -22,10 +22,15 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
            pfb_synthesizer_ccf    drop-in for that of gnuradio.filter
            pfb_synthesizer_vccf   from vectors of the channels
            channels               many receivers, of any frequency, width and rate
+           polyphase_window       taps for spectra with flat bins
+           matched_filter         finds known signals by sliding correlation
+           xcorr                  circular correlation of vectors
            tuner                  finds faster plans while the flowgraph runs
 Functions: those of the package gpufft, which needs no GNU Radio
            fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
-           signal                 stft, welch, fftconvolve, ... of scipy.signal
+           signal                 stft, welch, fftconvolve, lfilter, ... of scipy.signal
+           filter, channelize, synthesize
+                                  filters and filter banks of arrays
            scipy_backend          sends SciPy's own calls here: scipy.fft.set_backend()
            devices                what there is, and what was not found, and why
            clear_cache            gives back the memory that the functions keep
@@ -36,6 +41,7 @@ import importlib
 
 from . import _functions
 from ._functions import *
+from ._functions import filter
 from .gpufft_python import (
     channels,
     dct_vff,
@@ -52,12 +58,14 @@ from .gpufft_python import (
     irfft_vcf,
     keep_m_in_n,
     mag_squared,
+    matched_filter,
     null_sink,
     persistence_c,
     pfb_channelizer_ccf,
     pfb_channelizer_vccf,
     pfb_synthesizer_ccf,
     pfb_synthesizer_vccf,
+    polyphase_window,
     rfft_vfc,
     spectrum_b,
     spectrum_c,
@@ -87,12 +95,14 @@ __all__ = [
     "logpwrfft_c",
     "logpwrfft_f",
     "mag_squared",
+    "matched_filter",
     "null_sink",
     "persistence_c",
     "pfb_channelizer_ccf",
     "pfb_channelizer_vccf",
     "pfb_synthesizer_ccf",
     "pfb_synthesizer_vccf",
+    "polyphase_window",
     "rfft_vfc",
     "spectrum_b",
     "spectrum_c",
@@ -119,8 +129,10 @@ def _display(name):
 def __getattr__(name):
     if name in ("display", "display_c"):
         return _display(name)
-    # Made when they are first asked for: they take GNU Radio's filters, which take a
-    # while to import.
+    # Made when they are first asked for: they take GNU Radio's blocks and filters, which
+    # take a while to import.
+    if name == "xcorr":
+        return importlib.import_module(".circular_correlation", __name__).xcorr
     if name not in ("logpwrfft", "logpwrfft_c", "logpwrfft_f"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module = importlib.import_module(".logpwrfft", __name__)

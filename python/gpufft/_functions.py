@@ -11,6 +11,7 @@ import sys
 
 import gpufft
 from gpufft import *
+from gpufft import filter
 
 __all__ = gpufft.__all__
 

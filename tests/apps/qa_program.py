@@ -226,6 +226,12 @@ REFUSED += [
      + SEE.format("process")),
     (["process", "a.ci8", "-o", "x", "--length", "0"], 1,
      "gpufft process: --length must be 1 .. 134217728 (2^27), got 0"),
+    (["process", "a.ci8", "-o", "x", "--taps-per-branch", "40000"], 1,
+     "gpufft process: --taps-per-branch must be 1 .. 32768 of --length 4096 (2^27 taps in "
+     "all), got 40000"),
+    (["process", "a.ci8", "-o", "x", "--window", "polyphase"], 1,
+     "gpufft process: --window polyphase is for --taps-per-branch 2 or more; 10 make bins "
+     "that are flat, and 80 dB apart"),
     (["process", "a.ci8", "-o", "x", "--window", "hanning"], 1,
      'gpufft process: --window "hanning" is none of boxcar, hann, hamming, blackman, '
      "nuttall, blackmanharris, flattop, bartlett, cosine, or kaiser,BETA, tukey,SHARE, "

@@ -154,7 +154,11 @@ def check_signals(library):
              ("csd", (x, y), {"nperseg": 64}), ("coherence", (x, y), {"nperseg": 64}),
              ("czt", (x,), {"m": 100}), ("zoom_fft", (x, [0.1, 0.2]), {}),
              ("fftconvolve", (x, taps), {}), ("oaconvolve", (x, taps), {"mode": "same"}),
-             ("correlate", (x, taps), {"mode": "valid", "method": "fft"})]
+             ("correlate", (x, taps), {"mode": "valid", "method": "fft"}),
+             ("lfilter", (taps[0], 2.0, x), {}), ("upfirdn", (taps[0], x), {"down": 4}),
+             ("lfilter", (taps[0], 2.0, x), {"zi": np.ones((3, 30))}),
+             ("upfirdn", (taps[0], x, 3, 2), {"mode": "antireflect"}),
+             ("resample_poly", (x, 3, 2), {"axis": 1, "padtype": "median"})]
     for name, given, arguments in calls:
         on_gpu = [library.to_gpu(each) if isinstance(each, np.ndarray) else each
                   for each in given]

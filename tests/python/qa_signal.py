@@ -13,7 +13,7 @@ import scipy.signal
 
 from arrays import noise
 from gpufft import signal
-from gpufft.signal import _frames
+from gpufft.signal import _frames, _modules
 
 POINTS = 120
 TAPS = np.hanning(16) + 0.1
@@ -144,7 +144,7 @@ class qa_signal(unittest.TestCase):
                                                     padded=False), why)
             self.assertEqual([(call.args[2], call.kwargs["input_distance"])
                               for call in run.call_args_list], calls, why)
-            if signals <= _frames.MANY_SIGNALS:
+            if signals <= _modules.NumpyModule.most_calls:
                 for call in run.call_args_list:
                     self.assertTrue(np.shares_memory(call.args[0], x), why)
 

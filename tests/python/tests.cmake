@@ -8,8 +8,10 @@ qa_python(python fft_functions)
 qa_python(python alone)
 qa_python(python array_modules)
 qa_python(python signal)
+qa_python(python filters)
+qa_python(python channels)
 qa_python(python array_examples)
-set_property(TEST python.array_modules python.signal APPEND
+set_property(TEST python.array_modules python.signal python.channels APPEND
              PROPERTY ENVIRONMENT "POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable")
 if(ENABLE_GNURADIO)
     qa_python(python gnuradio_names)

@@ -28,6 +28,11 @@ SETTINGS = [
     ("no overlap", ["--length", 1024, "--hop", 1024], {"length": 1024, "hop": 1024}),
     ("odd length and hop", ["--length", 525, "--hop", 200], {"length": 525, "hop": 200}),
     ("gaps between frames", ["--length", 256, "--hop", 300], {"length": 256, "hop": 300}),
+    ("several taps a branch", ["--length", 64, "--taps-per-branch", 12],
+     {"length": 64, "branch": 12}),
+    ("several taps a branch, window and hop, in a bin",
+     ["--length", 96, "--taps-per-branch", 4, "--window", "hann", "--hop", 50, "--unit", "dbfs"],
+     {"length": 96, "branch": 4, "window": "hann", "hop": 50, "scaling": "spectrum"}),
     ("a window with a parameter", ["--window", "kaiser,8.6"], {"window": ("kaiser", 8.6)}),
     ("another, of a share", ["--window", "tukey,0.3"], {"window": ("tukey", 0.3)}),
     ("another, of samples", ["--window", "gaussian,300"], {"window": ("gaussian", 300)}),
@@ -64,6 +69,31 @@ def frames_with_gaps(samples, length, hop, window, scaling):
     rows = [frames_of(samples[start:start + length], length, length, window, scaling)[0]
             for start in range(0, len(samples) - length + 1, hop)]
     return np.array(rows)
+
+
+def polyphase(length, branch):
+    """Taps of the filter that is taken where no window is named."""
+    db = min(100, 7.95 + 7.18 * branch)
+    cutoff = 0.49 + (db - 7.95) / (28.72 * branch)
+    beta = 0.1102 * (db - 8.7) if db > 50 else 0.5842 * (db - 21)**0.4 + 0.07886 * (db - 21)
+    n = np.arange(length * branch) - (length * branch - 1) / 2
+    shape = np.i0(beta * np.sqrt(1 - (2 * n / (length * branch))**2))
+    return np.sinc(2 * cutoff * n / length) * shape
+
+
+def folded_frames(samples, length, hop, window, scaling, branch):
+    """The same of frames of `branch` times the length, which are folded to it."""
+    taps = (polyphase(length, branch) if window is None
+            else scipy.signal.get_window(window, length * branch))
+    frames = np.lib.stride_tricks.sliding_window_view(samples, len(taps))[::hop] * taps
+    folded = frames.reshape(len(frames), branch, length).sum(1)
+    scale = sum(taps)**2 if scaling == "spectrum" else RATE * sum(taps**2)
+    if np.iscomplexobj(samples):
+        return np.fft.fftshift(np.abs(np.fft.fft(folded))**2, axes=1) / scale
+    # As frames_of() has them: half of a tone's power in a spectrum, and both sides per Hz.
+    power = np.abs(np.fft.rfft(folded))**2 / scale
+    power[:, 1:-1 if length % 2 == 0 else None] *= 2
+    return power
 
 
 def kurtosis(power, axis):
@@ -105,11 +135,16 @@ class LevelsTest(unittest.TestCase):
                              | (np.abs(values - expected) <= bound)).all(), name)
 
     def compare(self, found, samples, length=4096, hop=None, window="blackmanharris",
-                scaling="density", db=True, average=None, calibration=0.0):
+                scaling="density", db=True, average=None, calibration=0.0, branch=1):
+        if branch > 1:
+            hop, window = hop or length, None if window == "blackmanharris" else window
         hop = hop or length // 2
         average = average or max(1, round(0.1 * RATE / hop))
-        frames = (frames_of if hop <= length else frames_with_gaps)(
-            samples, length, hop, window, scaling)
+        if branch > 1:
+            frames = folded_frames(samples, length, hop, window, scaling, branch)
+        else:
+            frames = (frames_of if hop <= length else frames_with_gaps)(
+                samples, length, hop, window, scaling)
         starts = range(0, len(frames), average)
         self.assertEqual(list(found.frames.values),
                          [min(average, len(frames) - s) for s in starts])

@@ -59,7 +59,9 @@ public:
     /*!
      * \param length          samples of a frame, 1 .. 2^27
      * \param hop             samples from a frame to the next, 1 .. 2^30
-     * \param window          length taps, or none for all 1; see periodic_window()
+     * \param window          length * taps_per_branch taps, or none for all 1; see
+     *                        periodic_window(), and with several taps a branch
+     *                        polyphase_window(), which is taken for none
      * \param samp_rate       in Hz, > 0
      * \param lowest_db       where the lowest level begins
      * \param highest_db      where the highest level ends, above lowest_db
@@ -73,6 +75,8 @@ public:
      * \param max_latency_ms  bound of what a sample waits for others to be sent with;
      *                        0: none
      * \param device          "auto", or a line of `gpufft devices`, e.g. "cuda:0"
+     * \param taps_per_branch  frames are so many times longer than `length`, and folded
+     *                        to it before the transform: bins with flat tops
      *
      * \throws plan_error    an argument is out of the range above
      * \throws device_error  no such device, or it ran out of memory
@@ -90,9 +94,10 @@ public:
                      bool centered = true,
                      double rate = 25.0,
                      double max_latency_ms = 50.0,
-                     const std::string& device = "auto");
+                     const std::string& device = "auto",
+                     int taps_per_branch = 1);
 
-    //! \param taps  one for each sample of a frame; none: all are 1
+    //! \param taps  one for each sample of a frame; none: as make() has them
     virtual void set_window(const std::vector<float>& taps) = 0;
     //! Compiles kernels.
     virtual void set_hop(int samples) = 0;
@@ -113,8 +118,9 @@ public:
     virtual void reset() = 0;
 
     virtual int length() const = 0;
+    virtual int taps_per_branch() const = 0;
     virtual int levels() const = 0;
-    virtual std::vector<float> window() const = 0; //!< always length() taps
+    virtual std::vector<float> window() const = 0; //!< length() * taps_per_branch() taps
     virtual int hop() const = 0;
     virtual double samp_rate() const = 0;
     virtual double freq() const = 0; //!< NaN while nobody has said

@@ -31,7 +31,9 @@ public:
     /*!
      * \param length          samples of a frame, 1 .. 2^27
      * \param hop             samples from a frame to the next, 1 .. 2^30
-     * \param window          length taps, or none for all 1; see periodic_window()
+     * \param window          length * taps_per_branch taps, or none for all 1; see
+     *                        periodic_window(), and with several taps a branch
+     *                        polyphase_window(), which is taken for none
      * \param samp_rate       in Hz, > 0
      * \param average         "mean", "exponential", "max" or "min"
      * \param frames          in an average; 0 with max and min: all since reset()
@@ -43,6 +45,8 @@ public:
      * \param max_latency_ms  bound of what a sample waits for others; 0: none
      * \param device          "auto", or a line of `gpufft devices`, e.g. "cuda:0"
      * \param sample_type     "int8" or "uint8"
+     * \param taps_per_branch  frames are so many times longer than `length`, and folded
+     *                        to it before the transform: bins with flat tops
      *
      * \throws plan_error    an argument is out of the range above
      * \throws device_error  no such device, or it ran out of memory
@@ -61,7 +65,8 @@ public:
                      double rate = 0.0,
                      double max_latency_ms = 50.0,
                      const std::string& device = "auto",
-                     const std::string& sample_type = "int8");
+                     const std::string& sample_type = "int8",
+                     int taps_per_branch = 1);
 };
 
 } // namespace gpufft

@@ -6,16 +6,22 @@
 namespace gr {
 namespace gpufft {
 
-void take_frame_commands(block_messages& m, spectrum_changes& changes, int length)
+void take_frame_commands(block_messages& m,
+                         spectrum_changes& changes,
+                         const spectrum_settings& of)
 {
     // What makes an edit of a message's value.
     const auto on = [&](const char* name, auto make) {
         m.on(name, [&changes, make](const auto& v) { changes.change(make(v)); });
     };
-    on("window", [length](const auto& v) {
-        return edits::window(pmt::is_symbol(v) ? periodic_window(word_of(v), length)
+    spectrum_settings lengths; // which stay as they are
+    lengths.length = of.length;
+    lengths.taps_per_branch = of.taps_per_branch;
+    on("window", [lengths](const auto& v) {
+        const auto taps = static_cast<int>(lengths.frame_samples());
+        return edits::window(pmt::is_symbol(v) ? periodic_window(word_of(v), taps)
                                                : floats_of(v),
-                             length);
+                             lengths);
     });
     on("hop", [](const auto& v) { return edits::hop(whole_of(v)); });
     on("samp_rate", [](const auto& v) { return edits::samp_rate(number_of(v)); });

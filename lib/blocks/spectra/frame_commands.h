@@ -9,8 +9,11 @@ namespace gr {
 namespace gpufft {
 
 //! The commands that spectra and histograms of a stream have in common, each with the
-//! edit of its name to \p changes, of a block of frames of \p length samples.
-void take_frame_commands(block_messages& m, spectrum_changes& changes, int length);
+//! edit of its name to \p changes, of a block whose frames are \p of the settings'
+//! length.
+void take_frame_commands(block_messages& m,
+                         spectrum_changes& changes,
+                         const spectrum_settings& of);
 
 } // namespace gpufft
 } // namespace gr

@@ -7,9 +7,11 @@ namespace gr {
 namespace gpufft {
 namespace edits {
 
-edit window(const std::vector<float>& taps, int length)
+edit window(const std::vector<float>& taps, const spectrum_settings& of)
 {
-    return [window = filled_window(taps, length)](auto& s) { s.window = window; };
+    return [window = filled_window(taps, of.length, of.taps_per_branch)](auto& s) {
+        s.window = window;
+    };
 }
 
 edit hop(int samples)

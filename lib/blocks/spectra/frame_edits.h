@@ -19,7 +19,7 @@ namespace edits {
 
 using edit = spectrum_changes::edit;
 
-edit window(const std::vector<float>& taps, int length);
+edit window(const std::vector<float>& taps, const spectrum_settings& of);
 edit hop(int samples);
 edit samp_rate(double hz);
 edit freq(double hz);

@@ -19,5 +19,18 @@ std::vector<float> periodic_window(const std::string& name, int length)
                      ::gpufft::window_names());
 }
 
+std::vector<float> polyphase_window(int length, int taps_per_branch)
+{
+    if (length < 1 || taps_per_branch < 1 ||
+        taps_per_branch > ::gpufft::MAX_LENGTH / length)
+        ::gpufft::refuse("a window of {} taps a branch for {} points has no or too many "
+                         "taps; it has 1 .. {} (2^27)",
+                         taps_per_branch,
+                         length,
+                         ::gpufft::MAX_LENGTH);
+    const auto taps = ::gpufft::polyphase_taps(length, taps_per_branch);
+    return { taps.begin(), taps.end() };
+}
+
 } // namespace gpufft
 } // namespace gr

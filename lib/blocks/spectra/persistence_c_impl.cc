@@ -37,7 +37,7 @@ public:
 
     void set_window(const std::vector<float>& taps) override
     {
-        set(edits::window(taps, length()));
+        set(edits::window(taps, settings()));
     }
     void set_hop(int samples) override { set(edits::hop(samples)); }
     void set_samp_rate(double samp_rate) override { set(edits::samp_rate(samp_rate)); }
@@ -62,6 +62,10 @@ public:
     void reset() override { changes().reset(); }
 
     int length() const override { return static_cast<int>(settings().length); }
+    int taps_per_branch() const override
+    {
+        return static_cast<int>(settings().taps_per_branch);
+    }
     int levels() const override { return static_cast<int>(histogram().levels); }
     std::vector<float> window() const override { return *settings().window; }
     int hop() const override { return static_cast<int>(settings().hop); }
@@ -83,7 +87,7 @@ private:
 void persistence_c_impl::take_commands()
 {
     auto& m = messages();
-    take_frame_commands(m, changes(), length());
+    take_frame_commands(m, changes(), settings());
     const auto on = [&](const char* name, auto make) {
         m.on(name, [this, make](const auto& v) { changes().change(make(v)); });
     };
@@ -107,12 +111,14 @@ persistence_c::sptr persistence_c::make(int length,
                                         bool centered,
                                         double rate,
                                         double max_latency_ms,
-                                        const std::string& device)
+                                        const std::string& device,
+                                        int taps_per_branch)
 {
     spectrum_settings s;
     s.length = length;
     s.hop = hop;
-    s.window = filled_window(window, length);
+    s.taps_per_branch = taps_per_branch;
+    s.window = filled_window(window, length, taps_per_branch);
     s.samp_rate_hz = samp_rate;
     s.histogram = { levels, lowest_db, highest_db, decay_seconds };
     s.unit = parse_unit(output);

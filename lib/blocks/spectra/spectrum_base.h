@@ -37,6 +37,10 @@ public:
     void set_max_latency_ms(double milliseconds) override;
 
     int length() const override { return static_cast<int>(settings().length); }
+    int taps_per_branch() const override
+    {
+        return static_cast<int>(settings().taps_per_branch);
+    }
     std::vector<float> window() const override { return *settings().window; }
     int hop() const override { return static_cast<int>(settings().hop); }
     double samp_rate() const override { return settings().samp_rate_hz; }

@@ -136,12 +136,13 @@ spectrum_changes::executor_ptr make_executor(const spectrum_settings& s,
                                              ::gpufft::startup begins)
 {
     if (s.histogram) {
-        const ::gpufft::persistence_request request{ s.length,
-                                                     s.hop,
-                                                     s.histogram->levels };
+        const ::gpufft::persistence_request request{
+            s.length, s.hop, s.histogram->levels, s.taps_per_branch
+        };
         return make_frames(request, scaled_taps(s), device, how, begins);
     }
-    const ::gpufft::spectrum_request request{ s.length, s.hop, s.samples };
+    ::gpufft::spectrum_request request{ s.length, s.hop, s.samples };
+    request.taps_per_branch = s.taps_per_branch;
     return make_frames(request, scaled_taps(s), s.how, device, how, begins);
 }
 

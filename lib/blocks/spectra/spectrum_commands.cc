@@ -16,7 +16,7 @@ spectrum_base::spectrum_base(const spectrum_settings& s, const std::string& devi
 
 void spectrum_base::set_window(const std::vector<float>& taps)
 {
-    set(edits::window(taps, length()));
+    set(edits::window(taps, settings()));
 }
 
 void spectrum_base::set_hop(int samples) { set(edits::hop(samples)); }
@@ -74,7 +74,7 @@ void spectrum_base::skip_now(int samples)
 void spectrum_base::take_commands()
 {
     auto& m = messages();
-    take_frame_commands(m, changes(), length());
+    take_frame_commands(m, changes(), settings());
     const auto on = [&](const char* name, auto make) {
         m.on(name, [this, make](const auto& v) { changes().change(make(v)); });
     };

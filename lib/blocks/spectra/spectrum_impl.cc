@@ -60,13 +60,15 @@ spectrum_settings settings_of(sample_kind samples,
                               bool centered,
                               int bins,
                               double rate,
-                              double max_latency_ms)
+                              double max_latency_ms,
+                              int taps_per_branch)
 {
     spectrum_settings s;
     s.length = length;
     s.hop = hop;
     s.samples = samples;
-    s.window = filled_window(window, length);
+    s.taps_per_branch = taps_per_branch;
+    s.window = filled_window(window, length, taps_per_branch);
     s.samp_rate_hz = samp_rate;
     s.how = parse_average(average);
     s.frames = frames;
@@ -102,7 +104,8 @@ spectrum_c::sptr spectrum_c::make(int length,
                                   int bins,
                                   double rate,
                                   double max_latency_ms,
-                                  const std::string& device)
+                                  const std::string& device,
+                                  int taps_per_branch)
 {
     return make_spectrum<spectrum_c>(sample_kind::complex_float,
                                      device,
@@ -117,7 +120,8 @@ spectrum_c::sptr spectrum_c::make(int length,
                                      centered,
                                      bins,
                                      rate,
-                                     max_latency_ms);
+                                     max_latency_ms,
+                                     taps_per_branch);
 }
 
 spectrum_s::sptr spectrum_s::make(int length,
@@ -132,7 +136,8 @@ spectrum_s::sptr spectrum_s::make(int length,
                                   int bins,
                                   double rate,
                                   double max_latency_ms,
-                                  const std::string& device)
+                                  const std::string& device,
+                                  int taps_per_branch)
 {
     return make_spectrum<spectrum_s>(sample_kind::complex_int16,
                                      device,
@@ -147,7 +152,8 @@ spectrum_s::sptr spectrum_s::make(int length,
                                      centered,
                                      bins,
                                      rate,
-                                     max_latency_ms);
+                                     max_latency_ms,
+                                     taps_per_branch);
 }
 
 spectrum_f::sptr spectrum_f::make(int length,
@@ -162,7 +168,8 @@ spectrum_f::sptr spectrum_f::make(int length,
                                   int bins,
                                   double rate,
                                   double max_latency_ms,
-                                  const std::string& device)
+                                  const std::string& device,
+                                  int taps_per_branch)
 {
     return make_spectrum<spectrum_f>(sample_kind::real_float,
                                      device,
@@ -177,7 +184,8 @@ spectrum_f::sptr spectrum_f::make(int length,
                                      centered,
                                      bins,
                                      rate,
-                                     max_latency_ms);
+                                     max_latency_ms,
+                                     taps_per_branch);
 }
 
 spectrum_b::sptr spectrum_b::make(int length,
@@ -193,7 +201,8 @@ spectrum_b::sptr spectrum_b::make(int length,
                                   double rate,
                                   double max_latency_ms,
                                   const std::string& device,
-                                  const std::string& sample_type)
+                                  const std::string& sample_type,
+                                  int taps_per_branch)
 {
     return make_spectrum<spectrum_b>(parse_byte_samples(sample_type),
                                      device,
@@ -208,7 +217,8 @@ spectrum_b::sptr spectrum_b::make(int length,
                                      centered,
                                      bins,
                                      rate,
-                                     max_latency_ms);
+                                     max_latency_ms,
+                                     taps_per_branch);
 }
 
 } // namespace gpufft

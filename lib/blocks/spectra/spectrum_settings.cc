@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/spectra/spectrum_settings.h"
+#include "math/window.h"
 #include "plan/ir/histogram.h"
 #include "plan/request/refuse.h"
 #include <algorithm>
@@ -58,11 +59,15 @@ double window_gain(const spectrum_settings& s)
 void check_window(const spectrum_settings& s)
 {
     const auto& taps = *s.window;
-    if (taps.size() != static_cast<std::size_t>(s.length))
-        refuse("window has {} taps and length is {}; give {} taps, or none for no window",
+    if (taps.size() != static_cast<std::size_t>(s.frame_samples()))
+        refuse("window has {} taps and length is {}{}; give {} taps, or none for {}",
                taps.size(),
                s.length,
-               s.length);
+               s.taps_per_branch > 1
+                   ? fmt::format(" with {} taps a branch", s.taps_per_branch)
+                   : "",
+               s.frame_samples(),
+               s.taps_per_branch > 1 ? "polyphase_window()" : "no window");
     const auto bad = std::find_if_not(
         taps.begin(), taps.end(), [](float tap) { return std::isfinite(tap); });
     if (bad != taps.end())
@@ -138,6 +143,12 @@ void validate(const spectrum_settings& s)
 {
     if (s.length < 1 || s.length > ::gpufft::MAX_LENGTH)
         refuse("length must be 1 .. {} (2^27), got {}", ::gpufft::MAX_LENGTH, s.length);
+    const auto most_taps = ::gpufft::MAX_LENGTH / s.length;
+    if (s.taps_per_branch < 1 || s.taps_per_branch > most_taps)
+        refuse("taps_per_branch must be 1 .. {} of length {} (2^27 taps in all), got {}",
+               most_taps,
+               s.length,
+               s.taps_per_branch);
     if (s.hop < 1 || s.hop > ::gpufft::MAX_HOP) {
         refuse("hop must be 1 .. {} (2^30) samples, got {}; length ({}) for frames that "
                "do not overlap",
@@ -224,12 +235,17 @@ sample_kind parse_byte_samples(const std::string& word)
 std::string word_of(average a) { return word_for(AVERAGES, a); }
 std::string word_of(spectrum_unit u) { return word_for(SPECTRUM_UNITS, u); }
 
-window_ptr filled_window(const std::vector<float>& taps, std::int64_t length)
+window_ptr filled_window(const std::vector<float>& taps,
+                         std::int64_t length,
+                         std::int64_t taps_per_branch)
 {
-    const bool is_length = length >= 1 && length <= ::gpufft::MAX_LENGTH;
+    const bool is_length = length >= 1 && length <= ::gpufft::MAX_LENGTH &&
+                           taps_per_branch >= 1 &&
+                           taps_per_branch <= ::gpufft::MAX_LENGTH / length;
     if (!taps.empty() || !is_length) // what is not is refused later
         return std::make_shared<std::vector<float>>(taps);
-    return std::make_shared<std::vector<float>>(length, 1);
+    const auto filter = ::gpufft::polyphase_taps(length, taps_per_branch);
+    return std::make_shared<std::vector<float>>(filter.begin(), filter.end());
 }
 
 } // namespace gpufft

@@ -33,14 +33,15 @@ struct histogram_settings {
 /*!
  * \brief All that a spectrum block is told, in the engine's terms
  *
- * `length`, `samples`, whether there is a histogram, and the number of output bins, of
- * which it has one for each level and bin, stay as they are while a block lives.
+ * `length`, `samples`, `taps_per_branch`, whether there is a histogram, and the number of
+ * output bins, of which it has one for each level and bin, stay as they are while a block
+ * lives.
  */
 struct spectrum_settings {
     std::int64_t length = 1024;
     std::int64_t hop = 1024;
     ::gpufft::sample_kind samples = ::gpufft::sample_kind::complex_float;
-    window_ptr window; //!< length taps
+    window_ptr window; //!< frame_samples() taps
     double samp_rate_hz = 1;
     double freq_hz = std::numeric_limits<double>::quiet_NaN(); //!< not known
     ::gpufft::average how = ::gpufft::average::mean;
@@ -54,6 +55,10 @@ struct spectrum_settings {
     double max_latency_ms = 50;
     //! Instead of averages, one of all frames since the last output, and fading ones.
     std::optional<histogram_settings> histogram;
+    //! Transforms of `length` points are of frames that are so many times longer.
+    std::int64_t taps_per_branch = 1;
+
+    std::int64_t frame_samples() const { return taps_per_branch * length; }
 };
 
 //! \throws plan_error  asked, what is wrong, what would work
@@ -86,8 +91,11 @@ bool parse_mean_bins(const std::string& word); //!< "max", "mean"
 std::string word_of(::gpufft::average a);
 std::string word_of(spectrum_unit u);
 
-//! \p taps, or as many ones as a frame has samples where there are none.
-window_ptr filled_window(const std::vector<float>& taps, std::int64_t length);
+//! \p taps, or, where there are none, as many ones as a frame has samples; with several
+//! taps a branch the filter of polyphase_window().
+window_ptr filled_window(const std::vector<float>& taps,
+                         std::int64_t length,
+                         std::int64_t taps_per_branch = 1);
 
 } // namespace gpufft
 } // namespace gr

@@ -35,7 +35,7 @@ std::size_t spectrum_stream::samples_needed(std::uint64_t first) const
         (d_at.is_known ? d_at.next.sample > first : d_at.lead > 0))
         return 1;
     const std::uint64_t begin = d_at.is_known ? d_at.next.sample : first;
-    return begin + d_settings.length - first +
+    return begin + d_settings.frame_samples() - first +
            (frames_worth_sending() - 1) * d_settings.hop;
 }
 
@@ -102,7 +102,7 @@ std::size_t spectrum_stream::frames_to_send(const view& v) const
     std::uint64_t end = v.first + v.samples;
     if (d_tuning.next())
         end = std::min(end, d_tuning.next()->sample);
-    const std::uint64_t length = d_settings.length;
+    const std::uint64_t length = d_settings.frame_samples();
     if (d_at.next.sample + length > end)
         return 0;
     const std::uint64_t there = (end - d_at.next.sample - length) / d_settings.hop + 1;
@@ -124,8 +124,8 @@ void spectrum_stream::submit(const view& v, std::size_t frames)
     auto after = d_at.next;
     ::gpufft::spectrum_batch batch;
     batch.samples = samples_at(d_at.next.sample, v);
-    batch.on_device =
-        mirrored(d_at.next.sample, (frames - 1) * d_settings.hop + d_settings.length, v);
+    batch.on_device = mirrored(
+        d_at.next.sample, (frames - 1) * d_settings.hop + d_settings.frame_samples(), v);
     // The mirror may have been left since set_chunk(), in another block's thread.
     if (!batch.on_device.of)
         frames = std::min(frames, d_executor->max_frames());
@@ -187,7 +187,7 @@ void spectrum_stream::collect_oldest(progress& done)
 std::uint64_t spectrum_stream::end_of_average(const flight& f, std::uint32_t frames) const
 {
     const std::uint64_t last = f.before.sample + (frames - 1) * d_settings.hop;
-    return last + std::min(d_settings.length, d_settings.hop);
+    return last + std::min(d_settings.frame_samples(), d_settings.hop);
 }
 
 } // namespace gpufft

@@ -36,7 +36,7 @@ double frames_per_average(const spectrum_settings& s)
 double most_frames(const spectrum_settings& s, double samples_in_ring)
 {
     const auto hop = static_cast<double>(s.hop);
-    double frames = (samples_in_ring - static_cast<double>(s.length)) / hop + 1;
+    double frames = (samples_in_ring - static_cast<double>(s.frame_samples())) / hop + 1;
     if (s.max_latency_ms > 0)
         frames = std::min(frames, 1e-3 * s.max_latency_ms * s.samp_rate_hz / hop);
     return std::max(1.0, frames);
@@ -89,13 +89,15 @@ spectrum_stream::room spectrum_stream::room_wanted(long max_output_buffer) const
     const double most = static_cast<double>(runs->depth() * runs->max_frames());
     const double frames = std::min(
         most,
-        most_frames(s, bytes / sample_bytes(s.samples) + static_cast<double>(s.length)));
+        most_frames(
+            s, bytes / sample_bytes(s.samples) + static_cast<double>(s.frame_samples())));
     double averages = std::min(frames / frames_per_average(s) + 1,
                                bytes / sizeof(float) / output_bins(s));
     // The scheduler cannot put a larger multiple into the buffer that was asked for.
     if (max_output_buffer > 0)
         averages = std::min(averages, static_cast<double>(max_output_buffer / 2));
-    return { static_cast<std::size_t>(s.length + (std::floor(frames) - 1) * s.hop),
+    return { static_cast<std::size_t>(s.frame_samples() +
+                                      (std::floor(frames) - 1) * s.hop),
              static_cast<std::size_t>(std::max(1.0, averages)) };
 }
 
@@ -262,7 +264,7 @@ bool spectrum_stream::change_is_due() const
 bool spectrum_stream::tuning_is_due() const
 {
     const auto* change = d_tuning.next();
-    return change && change->sample < d_at.next.sample + d_settings.length;
+    return change && change->sample < d_at.next.sample + d_settings.frame_samples();
 }
 
 //! Nothing is in flight.

@@ -5,15 +5,15 @@
 
 namespace gpufft {
 
-void check_window_of_frames(const window_taps& window, std::int64_t length)
+void check_window_of_frames(const window_taps& window, std::int64_t samples)
 {
     const auto taps = window.values.size();
-    if (taps != static_cast<std::size_t>(length))
+    if (taps != static_cast<std::size_t>(samples))
         throw plan_error(
             fmt::format("the window has {} taps and frames have {} samples; give {} taps",
                         taps,
-                        length,
-                        length));
+                        samples,
+                        samples));
 }
 
 } // namespace gpufft

@@ -33,7 +33,7 @@ struct spectrum_output {
 
 //! Frames that lie one after the other, and where their averages go.
 struct spectrum_batch {
-    const void* samples = nullptr; //!< (frames - 1) * hop + length of them
+    const void* samples = nullptr; //!< frame_front::samples_of(frames)
     mirror_place on_device;        //!< where the device has them, too
     std::size_t frames = 0;        //!< 1 .. max_frames()
     average how = average::mean;
@@ -123,7 +123,7 @@ public:
 };
 
 //! \throws plan_error  there is not a tap for each of \p length samples
-void check_window_of_frames(const window_taps& window, std::int64_t length);
+void check_window_of_frames(const window_taps& window, std::int64_t samples);
 
 } // namespace gpufft
 

@@ -117,7 +117,7 @@ std::string frame_front::id() const
 
 std::size_t frame_front::samples_of(std::size_t frames) const
 {
-    return (frames - 1) * d_plan.request.hop + d_plan.request.length;
+    return (frames - 1) * d_plan.request.hop + d_plan.request.frame_samples();
 }
 
 std::size_t frame_front::sample_bytes(std::size_t frames) const
@@ -161,7 +161,7 @@ std::size_t frame_front::max_frames() const
 {
     // Converted samples are counted in parts, two a sample.
     const std::size_t most = std::numeric_limits<std::uint32_t>::max();
-    const std::size_t samples = most / 2 - d_plan.request.length;
+    const std::size_t samples = most / 2 - d_plan.request.frame_samples();
     const auto by_samples = converts() ? 1 + samples / d_plan.request.hop : most;
     return std::min(d_passes->max_rows(), by_samples);
 }

@@ -46,6 +46,14 @@ points load(sample_kind kind, const void* samples, std::size_t first, std::size_
     }
 }
 
+//! Points that lie a multiple of \p length apart become one: their sum.
+void fold(points& x, std::size_t length)
+{
+    for (auto i = length; i < x.size(); ++i)
+        x[i % length] += x[i];
+    x.resize(length);
+}
+
 } // namespace
 
 bool host_frames::can(std::int64_t length)
@@ -71,8 +79,10 @@ std::vector<double> host_frames::powers(const void* samples,
                                         std::size_t frame,
                                         const std::vector<double>& window) const
 {
-    auto x = load(d_request.samples, samples, frame * d_request.hop, d_request.length);
+    const auto count = static_cast<std::size_t>(d_request.frame_samples());
+    auto x = load(d_request.samples, samples, frame * d_request.hop, count);
     multiply(reinterpret_cast<double*>(x.data()), window.data(), window.size());
+    fold(x, static_cast<std::size_t>(d_request.length));
     x = d_dft(std::move(x));
     std::vector<double> result(d_request.bins());
     for (std::size_t k = 0; k < result.size(); ++k)

@@ -19,6 +19,13 @@ void check(const power_request& request)
 {
     if (request.length < 1 || request.length > MAX_LENGTH)
         refuse("a frame has 1 .. {} (2^27) points, got {}", MAX_LENGTH, request.length);
+    const auto most = MAX_LENGTH / request.length;
+    if (request.taps_per_branch < 1 || request.taps_per_branch > most)
+        refuse("taps_per_branch must be 1 .. {} for frames of {} points (2^27 taps in "
+               "all), got {}",
+               most,
+               request.length,
+               request.taps_per_branch);
     if (request.hop < 1)
         refuse("hop must be at least 1 sample, got {}; length ({}) for frames that do "
                "not overlap",
@@ -36,6 +43,7 @@ transform front_transform(const power_request& request)
     if (is_real(request.samples))
         t.kind = transform_kind::r2c;
     t.windowed = true;
+    t.taps_per_branch = request.taps_per_branch;
     t.shape[0].input_stride = 1;
     t.input_distance = request.hop;
     return t;
@@ -55,6 +63,7 @@ dft_problem problem_of(const power_request& request)
     r.load.stored = is_real(request.samples) ? element::real : element::complex;
     r.load.samples = format_of(request.samples);
     r.load.windowed = true;
+    r.load.taps_per_branch = request.taps_per_branch;
     r.store.power = request.how;
     return r;
 }

@@ -40,11 +40,15 @@ sample_format format_of(sample_kind k);
 
 //! What an accumulating kernel is asked for.
 struct power_request {
-    std::int64_t length = 1024; //!< points of a frame
+    std::int64_t length = 1024; //!< points of a frame's transform
     std::int64_t hop = 1024;    //!< samples between frames; less than length: overlap
     sample_kind samples = sample_kind::complex_float;
     accumulations how = accumulation::sum;
+    //! A frame is as many times longer than its transform, and folded to it, as
+    //! transform::taps_per_branch says.
+    std::int64_t taps_per_branch = 1;
 
+    std::int64_t frame_samples() const { return taps_per_branch * length; }
     //! Bins of a spectrum: length; length / 2 + 1 of real samples.
     std::int64_t bins() const;
     //! Numbers of a run: those of all planes, one behind the other.

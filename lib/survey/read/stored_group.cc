@@ -121,6 +121,11 @@ double stored_group::number(const char* attribute) const
     return found != d_attributes.end() && found->is_number() ? found->get<double>() : 0;
 }
 
+double stored_group::frame_samples() const
+{
+    return number("length") * std::max(1.0, number("taps_per_branch"));
+}
+
 zarr_array stored_group::array_named(const std::string& name) const
 {
     const auto metadata = d_metadata.find(name + "/.zarray");
@@ -206,7 +211,7 @@ void stored_group::read_times()
         refuse(fmt::format(
             "it has {} times and {} first samples", times_ns.size(), samples.size()));
     const double first =
-        samples[0] + 0.5 * ((d_frames[0] - 1) * number("hop") + number("length"));
+        samples[0] + 0.5 * ((d_frames[0] - 1) * number("hop") + frame_samples());
     if (!(std::abs(first / rate) < MOST_SECONDS))
         refuse("it begins with no sample of a recording", "sample");
     d_begin_utc_ns = times_ns[0] - std::llround(first / rate * NS);

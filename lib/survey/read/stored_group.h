@@ -35,6 +35,7 @@ public:
     const std::string& name() const { return d_name; }
     const nlohmann::ordered_json& attributes() const { return d_attributes; }
     double number(const char* attribute) const; //!< of attributes(); 0: it is none
+    double frame_samples() const;
     bool is_complex() const { return d_is_complex; }
 
     const std::vector<stored_product>& products() const { return d_products; }

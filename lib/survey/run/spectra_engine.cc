@@ -49,13 +49,14 @@ spectra_engine::spectra_engine(const survey_settings& s,
                                const std::string& device)
     : d_settings(s),
       d_taps(std::move(taps)),
-      d_tap_scale(tap_scale(s.length, samples)),
+      d_tap_scale(tap_scale(s.frame_samples(), samples)),
       d_samples(samples),
       d_how(average_for(s.planes()))
 {
     spectrum_request request = { s.length, s.actual_hop(), samples };
     if (s.planes().count() > 1)
         request.beside = s.planes();
+    request.taps_per_branch = s.taps_per_branch;
     d_row_values =
         power_request{ s.length, s.actual_hop(), samples, s.planes() }.values();
     // The host in place of kernels would round otherwise, and a survey must not depend on

@@ -53,9 +53,17 @@ void check_bands(const survey_settings& s)
     }
 }
 
+bool is_polyphase(const survey_settings& s)
+{
+    return s.taps_per_branch > 1 && s.window == "polyphase";
+}
+
 void check_window(const survey_settings& s)
 {
-    if (!periodic_taps(s.window, 1))
+    if (s.window == "polyphase" && s.taps_per_branch == 1)
+        refuse("--window polyphase is for --taps-per-branch 2 or more; 10 make bins that "
+               "are flat, and 80 dB apart");
+    if (!is_polyphase(s) && !periodic_taps(s.window, 1))
         refuse("--window \"{}\" is none of {}, or kaiser,BETA, tukey,SHARE, "
                "gaussian,DEVIATION",
                s.window,
@@ -122,7 +130,9 @@ bool survey_settings::takes_linear_powers() const
 
 std::int64_t survey_settings::actual_hop() const
 {
-    return hop > 0 ? hop : std::max<std::int64_t>(1, length / 2);
+    if (hop > 0)
+        return hop;
+    return taps_per_branch > 1 ? length : std::max<std::int64_t>(1, length / 2);
 }
 
 std::int64_t survey_settings::frames_per_row(double samp_rate_hz) const
@@ -135,9 +145,18 @@ std::int64_t survey_settings::frames_per_row(double samp_rate_hz) const
 
 std::vector<float> survey_settings::taps() const
 {
-    const auto exact = periodic_taps(window, length);
+    if (is_polyphase(*this)) {
+        const auto filter = polyphase_taps(length, taps_per_branch);
+        return { filter.begin(), filter.end() };
+    }
+    const auto exact = periodic_taps(window, frame_samples());
     return exact ? std::vector<float>(exact->begin(), exact->end())
                  : std::vector<float>();
+}
+
+double survey_settings::enbw_bins() const
+{
+    return enbw_of(taps()) / static_cast<double>(taps_per_branch);
 }
 
 std::string survey_settings::unit_text() const
@@ -170,6 +189,13 @@ void validate(const survey_settings& s)
 {
     if (s.length < 1 || s.length > MAX_LENGTH)
         refuse("--length must be 1 .. {} (2^27), got {}", MAX_LENGTH, s.length);
+    const auto most_taps = MAX_LENGTH / s.length;
+    if (s.taps_per_branch < 1 || s.taps_per_branch > most_taps)
+        refuse("--taps-per-branch must be 1 .. {} of --length {} (2^27 taps in all), got "
+               "{}",
+               most_taps,
+               s.length,
+               s.taps_per_branch);
     if (s.hop < 0 || s.hop > MAX_HOP)
         refuse("--hop must be 1 .. {} (2^30) samples, got {}", MAX_HOP, s.hop);
     if (s.frames < 0 || (s.frames == 0 && !(s.seconds > 0)))
@@ -216,6 +242,8 @@ nlohmann::ordered_json to_json(const survey_settings& s)
 {
     nlohmann::ordered_json j;
     j["length"] = s.length;
+    if (s.taps_per_branch > 1)
+        j["taps-per-branch"] = s.taps_per_branch;
     j["hop"] = s.actual_hop();
     j["window"] = s.window;
     if (s.frames > 0)

@@ -34,8 +34,11 @@ const char* word_of(compression c);
 //! What a survey is made with; all of it, and nothing else, decides its numbers.
 struct survey_settings {
     std::int64_t length = 4096;
-    std::int64_t hop = 0;                  //!< 0: half the length
-    std::string window = "blackmanharris"; //!< as periodic_taps() has it
+    //! A frame is of so many times `length` samples, and folded to it.
+    std::int64_t taps_per_branch = 1;
+    std::int64_t hop = 0; //!< 0: half the length; with several taps a branch all of it
+    //! As periodic_taps() has it, or with several taps a branch "polyphase"
+    std::string window = "blackmanharris";
     //! Frames of a row, or seconds of one where that is above 0.
     std::int64_t frames = 0;
     double seconds = 0.1;
@@ -52,10 +55,13 @@ struct survey_settings {
     compression compressor = compression::blosc;
     recording_options reading;
 
+    std::int64_t frame_samples() const { return taps_per_branch * length; }
     std::int64_t actual_hop() const;
     //! Frames of a row at \p samp_rate_hz, one at least.
     std::int64_t frames_per_row(double samp_rate_hz) const;
     std::vector<float> taps() const;
+    //! Equivalent noise bandwidth of a bin, in bins.
+    double enbw_bins() const;
     //! What is accumulated of the powers of a row.
     accumulations planes() const;
     //! Something follows from means of power, in which levels are no help.

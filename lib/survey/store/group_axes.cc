@@ -253,7 +253,9 @@ nlohmann::ordered_json recording_group::attributes() const
     j["hop"] = d_rows.hop();
     j["window"] = d_settings.window;
     j["frames_per_row"] = d_rows.frames_per_row();
-    const double enbw = enbw_of(d_settings.taps());
+    if (d_settings.taps_per_branch > 1)
+        j["taps_per_branch"] = d_settings.taps_per_branch;
+    const double enbw = d_settings.enbw_bins();
     j["enbw_bins"] = enbw;
     j["rbw_hz"] = enbw * d_samp_rate_hz / static_cast<double>(d_settings.length);
     j["units"] = d_settings.unit_text();

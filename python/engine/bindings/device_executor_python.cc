@@ -86,8 +86,7 @@ std::unique_ptr<device_executor> make(const std::string& device,
     } else {
         made.emplace(request.transform, device, settings);
     }
-    if (request.transform.windowed)
-        made->set_window(request.taps);
+    request.set_values(*made);
     return std::make_unique<device_executor>(std::move(*made));
 }
 

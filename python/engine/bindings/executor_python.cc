@@ -120,8 +120,7 @@ std::unique_ptr<executor> make_executor(const std::string& device,
                          device,
                          gpufft::default_effort(),
                          gpufft::default_startup());
-        if (request.transform.windowed)
-            compiled->set_window(request.taps);
+        request.set_values(*compiled);
     }
     return std::make_unique<executor>(request.transform, std::move(*compiled));
 }

@@ -7,6 +7,7 @@
 #include <complex>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -27,7 +28,16 @@ const char TRANSFORM_ARGUMENTS[] =
     "orthogonalize    dct and dst: end points weighted\n"
     "window           bytes of a float64 for each point of a row, which they are\n"
     "                 multiplied by; b\"\" or left out: no window. c2c and r2c of one\n"
-    "                 dimension\n";
+    "                 dimension\n"
+    "taps_per_branch  windowed: as many times longer is a row, which is folded to the\n"
+    "                 points of the transform; left out: 1\n"
+    "input_rotation   c2c of one dimension: point n is read from place\n"
+    "                 (n + input_rotation) % length; left out: 0\n"
+    "convolved        (first, count, step): c2c forward; outputs are these points of "
+    "the\n"
+    "                 cyclic convolution of a row; None or left out: the transform is\n"
+    "spectrum         convolved: bytes of a complex128 for each bin, the DFT of the "
+    "taps\n";
 
 namespace {
 
@@ -80,11 +90,29 @@ T argument(const py::kwargs& asked, const char* name)
     }
 }
 
-std::vector<double> taps_of(const std::string& bytes)
+template <typename T>
+T argument_or(const py::kwargs& asked, const char* name, const T& otherwise)
 {
-    std::vector<double> taps(bytes.size() / sizeof(double));
-    std::memcpy(taps.data(), bytes.data(), taps.size() * sizeof(double));
-    return taps;
+    return asked.contains(name) ? argument<T>(asked, name) : otherwise;
+}
+
+template <typename T>
+std::vector<T> values_of(const py::kwargs& asked, const char* name)
+{
+    const auto bytes = argument_or<std::string>(asked, name, "");
+    std::vector<T> values(bytes.size() / sizeof(T));
+    std::memcpy(
+        static_cast<void*>(values.data()), bytes.data(), values.size() * sizeof(T));
+    return values;
+}
+
+std::optional<gpufft::convolved_outputs> convolved_of(const py::kwargs& asked)
+{
+    const auto outputs = argument_or<std::optional<triple>>(asked, "convolved", {});
+    if (!outputs)
+        return {};
+    const auto [first, count, step] = *outputs;
+    return gpufft::convolved_outputs{ first, count, step };
 }
 
 } // namespace
@@ -107,11 +135,14 @@ transform_request parse_request(const py::kwargs& asked)
         parse("precision", PRECISIONS, argument<std::string>(asked, "precision"));
     request.real_input = argument<bool>(asked, "real_input");
     request.orthogonalize = argument<bool>(asked, "orthogonalize");
-    const auto taps = asked.contains("window")
-                          ? taps_of(argument<std::string>(asked, "window"))
-                          : std::vector<double>();
+    const auto taps = values_of<double>(asked, "window");
     request.windowed = !taps.empty();
-    return { request, taps };
+    request.taps_per_branch = argument_or<std::int64_t>(asked, "taps_per_branch", 1);
+    const auto rotation = argument_or<std::int64_t>(asked, "input_rotation", 0);
+    for (auto& dimension : request.shape)
+        dimension.input_rotation = rotation;
+    request.convolved = convolved_of(asked);
+    return { request, taps, values_of<std::complex<double>>(asked, "spectrum") };
 }
 
 py::dtype dtype_of(bool is_real, gpufft::precision number)

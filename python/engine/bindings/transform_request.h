@@ -6,11 +6,25 @@
 #include <gpufft/window_taps.h>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
+#include <complex>
+#include <vector>
 
 //! What the keyword arguments of an executor say, as TRANSFORM_ARGUMENTS describes them.
 struct transform_request {
     gpufft::transform transform;
-    gpufft::window_taps taps; //!< where it is windowed
+    gpufft::window_taps taps;                   //!< where it is windowed
+    std::vector<std::complex<double>> spectrum; //!< where it is convolved
+
+    //! Gives \p executor, a gpufft::fft or gpufft::device_fft of it, its taps and
+    //! spectrum.
+    template <typename T>
+    void set_values(T& executor) const
+    {
+        if (transform.windowed)
+            executor.set_window(taps);
+        if (transform.convolved)
+            executor.set_spectrum(spectrum);
+    }
 };
 
 //! \throws py::type_error      an argument is missing, or of another type

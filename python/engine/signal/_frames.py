@@ -10,53 +10,58 @@ from .._arguments import complex_type, precision_of
 from .._arrays import arrays_of
 from .._device_arrays import DeviceArrays
 
-MANY_SIGNALS = 8  #: from which on copying them with zeros behind is less than as many calls
-
 
 def transform_frames(of, x, length, hop, count, taps, is_onesided):
     """The DFT of `count` frames of the last axis of x, `hop` apart, times the taps.
 
     of: x's module. x: contiguous, float32, float64, complex64 or complex128.
-    taps: real factors of each point, on the host; None: all 1.
+    taps: real factors of each point, on the host; None: all 1. A multiple of `length`:
+    frames are as long, and folded to `length` points before the DFT.
     Returns (..., count, bins): length // 2 + 1 of them where is_onesided, else `length`.
+    """
+    window = b"" if taps is None else np.asarray(taps, np.float64).tobytes()
+    request = request_of(
+        of.dtype(x), length, hop, length // 2 + 1 if is_onesided else length,
+        window=window, taps_per_branch=1 if taps is None else max(1, len(taps) // length),
+        **({"kind": "r2c", "real_input": False} if is_onesided else {}))
+    return run_frames(of, x, count, request)
+
+
+def request_of(dtype, length, hop, outputs, **changes):
+    """What the engine is asked of frames of elements of a type: a c2c, but for changes."""
+    return {
+        "kind": "c2c", "shape": ((length, 1, 1),), "loops": (),
+        "input_distance": hop, "output_distance": outputs,
+        "inverse": False, "scale": 1.0, "precision": precision_of(dtype),
+        "real_input": dtype.kind != "c", "orthogonalize": False, **changes}
+
+
+def run_frames(of, x, count, request):
+    """`count` frames of the last axis of x, as the engine's rows: (..., count, outputs).
 
     Frames are not copied out: to the engine they are rows that overlap. Signals of a
-    multiple of `hop` points are one to it: the frames that begin in one and end in the
+    multiple of the hop are one to it: the frames that begin in one and end in the
     next are left out of the result.
     """
     outer = tuple(x.shape[:-1])
-    signals, dtype = prod(outer), of.dtype(x)
-    request = _request(dtype, length, hop, taps, is_onesided)
-    if signals > MANY_SIGNALS and x.shape[-1] % hop:
-        behind = of.zeros((*outer, -x.shape[-1] % hop), dtype)
-        x = of.joined([x, behind])
+    signals, hop = prod(outer), request["input_distance"]
+    if signals > of.most_calls and x.shape[-1] % hop:
+        x = of.with_zeros(x, 0, -x.shape[-1] % hop)
     arrays = arrays_of(x, None)
     x = arrays.floats(x).reshape(signals, x.shape[-1])
     is_one_call = x.shape[-1] % hop == 0
     each = x.shape[-1] // hop if is_one_call else count
-    out = arrays.empty((signals, each, request["output_distance"]), complex_type(dtype))
+    out = arrays.empty((signals, each, request["output_distance"]),
+                       complex_type(arrays.dtype(x)))
     if is_one_call and signals:
-        _transform(arrays, x, out, (signals - 1) * each + count, request)
-    for one, result in () if is_one_call else zip(x, out):
-        _transform(arrays, one, result, count, request)
+        _run(arrays, x, out, (signals - 1) * each + count, request)
+    for one in () if is_one_call else range(signals):
+        _run(arrays, x[one], out[one], count, request)
     return arrays.result(out).reshape(*outer, *out.shape[1:])[..., :count, :]
 
 
-def _transform(arrays, x, out, count, request):
-    if not isinstance(arrays, DeviceArrays):
+def _run(arrays, x, out, count, request):
+    if isinstance(arrays, DeviceArrays):
+        arrays.run_rows(x, out, count, request)
+    else:
         _executors.run(x, out, count, device=None, **request)
-        return
-    if not arrays._is_usable(arrays._view(x)):  # begins amid what a kernel loads at once
-        x = arrays.copied(x)
-    arrays.enqueue_request(arrays._view(x), arrays._view(out), count, request)
-
-
-def _request(dtype, length, hop, taps, is_onesided):
-    is_real = dtype.kind != "c"
-    return {
-        "kind": "r2c" if is_onesided else "c2c", "shape": ((length, 1, 1),), "loops": (),
-        "input_distance": hop,
-        "output_distance": length // 2 + 1 if is_onesided else length,
-        "inverse": False, "scale": 1.0, "precision": precision_of(dtype),
-        "real_input": is_real and not is_onesided, "orthogonalize": False,
-        "window": b"" if taps is None else np.asarray(taps, np.float64).tobytes()}

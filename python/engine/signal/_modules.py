@@ -3,12 +3,16 @@
 
 import numpy as np
 
+from .._arrays import arrays_of
+
 
 class NumpyModule:
     """What these functions take from a module of arrays; `xp` is NumPy, or CuPy, which has
     its names."""
 
     xp = np
+    broadcasts = True
+    most_calls = 8  #: of signals one by one; copying more of them with zeros behind is less
 
     def __init__(self, x=None):
         pass
@@ -36,6 +40,26 @@ class NumpyModule:
     def joined(self, parts):
         """The arrays behind each other, along the last axis."""
         return self.xp.concatenate(parts, axis=-1)
+
+    def with_zeros(self, x, before, behind):
+        """x with so many zeros before and behind it, along the last axis."""
+        ends = [self.zeros((*x.shape[:-1], n), self.dtype(x)) for n in (before, behind)]
+        return self.joined([ends[0], x, ends[1]]) if before or behind else x
+
+    def on_host(self, x):
+        """The numbers of an array of any module, as one of NumPy."""
+        if isinstance(x, np.ndarray):
+            return x
+        if hasattr(x, "get"):  # of CuPy and PyOpenCL
+            return x.get()
+        return np.asarray(x.detach().cpu().resolve_conj() if hasattr(x, "cpu") else x)
+
+    def taken(self, x, places):
+        """Elements of the last axis by their places."""
+        return x[..., self.constant(places)]
+
+    def copied(self, x):
+        return x.copy()
 
     def flipped(self, x, axes):
         return self.xp.flip(x, axes)
@@ -65,6 +89,14 @@ class NumpyModule:
     def mean(self, x, keeps=False):
         """Along the last axis."""
         return x.mean(axis=-1, keepdims=keeps)
+
+    def minimum(self, x):
+        """Along the last axis."""
+        return x.min(axis=-1)
+
+    def maximum(self, x):
+        """Along the last axis."""
+        return x.max(axis=-1)
 
     def angle(self, x):
         return self.xp.angle(x)
@@ -147,8 +179,56 @@ class TorchModule(NumpyModule):
     def mean(self, x, keeps=False):
         return x.mean(dim=-1, keepdim=keeps)
 
+    def minimum(self, x):
+        return x.amin(dim=-1)
+
+    def maximum(self, x):
+        return x.amax(dim=-1)
+
+    def copied(self, x):
+        return x.clone()
+
     def rounded(self, x):
         return x.round()
+
+
+class PyopenclModule(NumpyModule):
+    """What is needed around a call of the engine; other arithmetic PyOpenCL does not have."""
+
+    broadcasts = False
+    most_calls = 1  # others would begin where kernels cannot store
+
+    def __init__(self, x):
+        import pyopencl.array
+
+        self.xp = pyopencl.array
+        self._arrays = arrays_of(x, None)
+
+    def array(self, x):
+        return x
+
+    def is_own(self, x):
+        return isinstance(x, self.xp.Array)
+
+    def constant(self, values):
+        return self.xp.to_device(self._arrays._at, np.ascontiguousarray(values))
+
+    def zeros(self, shape, dtype):
+        return self.xp.zeros(self._arrays._at, tuple(shape), np.dtype(dtype))
+
+    def cast(self, x, dtype):
+        return x if x.dtype == dtype else self._arrays.cast(self.contiguous(x), dtype)
+
+    def with_zeros(self, x, before, behind):
+        return self._arrays.with_zeros(x, before, behind)
+
+    def moved(self, x, source, to):
+        order = list(range(x.ndim))
+        order.insert(to % x.ndim, order.pop(source % x.ndim))
+        return x.transpose(tuple(order))
+
+    def contiguous(self, x):
+        return x if x.flags.c_contiguous else self._arrays.copied(x)
 
 
 _MODULES = {"cupy": CupyModule, "torch": TorchModule}
@@ -158,13 +238,18 @@ def _is_of(x, *names):
     return type(x).__module__.partition(".")[0] in names
 
 
-def module_of(*arrays):
-    """The module of these arrays, which is one."""
+def module_of(*arrays, of_engine=False):
+    """The module of these arrays, which is one.
+
+    of_engine: what follows is a call of the engine, so that PyOpenCL's arrays do as well
+    """
     first = arrays[0]
     if _is_of(first, "pyopencl"):
-        raise TypeError("arrays of PyOpenCL are not taken by these functions, since its "
-                        "arithmetic is of whole contiguous arrays; give NumPy's "
-                        "(x.get()), CuPy's or PyTorch's")
+        if not of_engine:
+            raise TypeError("arrays of PyOpenCL are not taken by these functions, since its "
+                            "arithmetic is of whole contiguous arrays; give NumPy's "
+                            "(x.get()), CuPy's or PyTorch's")
+        return PyopenclModule(first)
     made = _MODULES.get(type(first).__module__.partition(".")[0], NumpyModule)(first)
     for other in arrays[1:]:
         if not made.is_own(other):

@@ -69,6 +69,7 @@ void bind_fftn_vcc(pybind11::module& m);
 void bind_freq_xlating_fft_filter_ccc(pybind11::module& m);
 void bind_item_blocks(pybind11::module& m);
 void bind_irfft_vcf(pybind11::module& m);
+void bind_matched_filter(pybind11::module& m);
 void bind_persistence_c(pybind11::module& m);
 void bind_pfb_channelizer(pybind11::module& m);
 void bind_pfb_synthesizer(pybind11::module& m);

@@ -14,7 +14,8 @@ namespace {
 
 const char* const DOC = R"(persistence_c(length, hop, window, samp_rate, lowest_db=-120.0,
               highest_db=0.0, levels=256, decay_seconds=0.5, output="dbfs",
-              centered=True, rate=25.0, max_latency_ms=50.0, device="auto")
+              centered=True, rate=25.0, max_latency_ms=50.0, device="auto",
+              taps_per_branch=1)
 
 How often each bin of the spectra of a stream had each level, fading with time: what a
 phosphor display shows, as data. On a GPU or CPU device.
@@ -41,8 +42,9 @@ less than a histogram give none.
 
 length          samples of a frame, 1 .. 2**27
 hop             samples from a frame to the next, 1 .. 2**30
-window          what scipy.signal.get_window() knows ("hann", ("kaiser", 8.6), ...), length
-                taps, or [] for all 1
+window          what scipy.signal.get_window() knows ("hann", ("kaiser", 8.6), ...), as
+                many taps as a frame has samples, or [] for all 1, and with several taps a
+                branch for polyphase_window()
 samp_rate       in Hz, > 0
 lowest_db       where the lowest level begins
 highest_db      where the highest level ends
@@ -54,6 +56,8 @@ rate            histograms in a second of stream; 0, or more than there are fram
                 for each frame
 max_latency_ms  bound of what a sample waits for others to be sent with; 0: none
 device          "auto", or a line of `gpufft devices`, e.g. "cuda:0"
+taps_per_branch frames are so many times longer than `length`, and folded to it before
+                the transform: bins with flat tops
 
 Setters may be called while the flowgraph runs; each is also a command of that name
 without "set_" at the message port "command". Another output, centered, lowest_db,
@@ -76,12 +80,14 @@ persistence_c::sptr make(int length,
                          bool centered,
                          double rate,
                          double max_latency_ms,
-                         const std::string& device)
+                         const std::string& device,
+                         int taps_per_branch)
 {
     // An item that GNU Radio cannot count the bytes of is refused without a window, too.
     const bool is_item =
         static_cast<std::int64_t>(length) * levels < (std::int64_t(1) << 29);
-    const auto taps = is_item ? taps_of(window, length) : std::vector<float>();
+    const auto taps =
+        is_item ? taps_of(window, length, taps_per_branch) : std::vector<float>();
     const py::gil_scoped_release others_go_on; // while kernels are built
     return persistence_c::make(length,
                                hop,
@@ -95,7 +101,8 @@ persistence_c::sptr make(int length,
                                centered,
                                rate,
                                max_latency_ms,
-                               device);
+                               device,
+                               taps_per_branch);
 }
 
 } // namespace
@@ -118,6 +125,7 @@ void bind_persistence_c(py::module& m)
               py::arg("rate") = 25.0,
               py::arg("max_latency_ms") = 50.0,
               py::arg("device") = "auto",
+              py::arg("taps_per_branch") = 1,
               DOC);
     const auto set =
         [&](const char* name, auto setter, const char* arg, const char* doc) {
@@ -127,13 +135,15 @@ void bind_persistence_c(py::module& m)
         "set_window",
         [](persistence_c& b, const py::object& window) {
             call_live(b, [&] {
-                const auto taps = taps_of(window, b.length());
+                const auto taps = taps_of(window, b.length(), b.taps_per_branch());
                 const py::gil_scoped_release others_go_on;
                 b.set_window(taps);
             });
         },
         py::arg("window"),
-        "A name that scipy.signal.get_window() knows, length taps, or [] for all 1.");
+        "A name that scipy.signal.get_window() knows, a tap for each sample of a frame, "
+        "or\n"
+        "[] as the constructor takes it.");
     set("set_hop", &persistence_c::set_hop, "samples", "Compiles kernels.");
     set("set_samp_rate",
         &persistence_c::set_samp_rate,
@@ -189,6 +199,7 @@ void bind_persistence_c(py::module& m)
               release(),
               "Begin an empty histogram at the next frame.");
     bound.def("length", &persistence_c::length)
+        .def("taps_per_branch", &persistence_c::taps_per_branch)
         .def("levels", &persistence_c::levels)
         .def("window", &persistence_c::window)
         .def("hop", &persistence_c::hop)

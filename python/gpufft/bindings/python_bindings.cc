@@ -19,6 +19,7 @@ PYBIND11_MODULE(gpufft_python, m)
     bind_freq_xlating_fft_filter_ccc(m);
     bind_irfft_vcf(m);
     bind_item_blocks(m);
+    bind_matched_filter(m);
     bind_persistence_c(m);
     bind_pfb_channelizer(m);
     bind_pfb_synthesizer(m);

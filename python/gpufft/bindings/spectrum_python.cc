@@ -38,8 +38,9 @@ void bind_block_of(py::module& m,
                           double rate,
                           double max_latency_ms,
                           const std::string& device,
-                          const more&... others) {
-                  const auto taps = taps_of(window, length);
+                          const more&... others,
+                          int taps_per_branch) {
+                  const auto taps = taps_of(window, length, taps_per_branch);
                   const py::gil_scoped_release others_go_on; // while kernels are built
                   return block::make(length,
                                      hop,
@@ -54,7 +55,8 @@ void bind_block_of(py::module& m,
                                      rate,
                                      max_latency_ms,
                                      device,
-                                     others...);
+                                     others...,
+                                     taps_per_branch);
               }),
               py::arg("length"),
               py::arg("hop"),
@@ -70,6 +72,7 @@ void bind_block_of(py::module& m,
               py::arg("max_latency_ms") = 50.0,
               py::arg("device") = "auto",
               args...,
+              py::arg("taps_per_branch") = 1,
               doc);
 }
 
@@ -82,7 +85,7 @@ void bind_spectrum(py::module& m)
         "spectrum_c",
         R"(spectrum_c(length, hop, window, samp_rate, average="mean", frames=1,
            seconds=0.0, output="dbfs_per_hz", centered=True, bins=0, rate=0.0,
-           max_latency_ms=50.0, device="auto")
+           max_latency_ms=50.0, device="auto", taps_per_branch=1)
 
 Averaged power spectra of complex samples, on a GPU or CPU device.
 
@@ -91,10 +94,11 @@ Output: float[bins], by default float[length]
 
 spectrum_block says what the levels are and what can change while the block runs.
 
-length          samples of a frame, 1 .. 2**27
+length          points of the transform, and samples of a frame, 1 .. 2**27
 hop             samples from a frame to the next, 1 .. 2**30
-window          what scipy.signal.get_window() knows ("hann", ("kaiser", 8.6), ...), length
-                taps, or [] for all 1
+window          what scipy.signal.get_window() knows ("hann", ("kaiser", 8.6), ...), as
+                many taps as a frame has samples, or [] for all 1, and with several taps a
+                branch for polyphase_window()
 samp_rate       in Hz, > 0
 average         "mean", "exponential", "max" or "min"
 frames          in an average; 0 with "max" and "min": all since reset()
@@ -105,6 +109,8 @@ bins            of the output, for display; 0: all
 rate            outputs a second of stream; 0: one for every `frames` frames
 max_latency_ms  bound of what a sample waits for others to be sent with; 0: none
 device          "auto", or a line of `gpufft devices`, e.g. "cuda:0"
+taps_per_branch frames are so many times longer than `length`, and folded to it before
+                the transform: bins with flat tops
 
 ValueError: an argument is out of the range above. RuntimeError: no such device, or it
 failed.)");
@@ -113,7 +119,7 @@ failed.)");
         "spectrum_s",
         R"(spectrum_s(length, hop, window, samp_rate, average="mean", frames=1,
            seconds=0.0, output="dbfs_per_hz", centered=True, bins=0, rate=0.0,
-           max_latency_ms=50.0, device="auto")
+           max_latency_ms=50.0, device="auto", taps_per_branch=1)
 
 Averaged power spectra of interleaved 16-bit samples, on a GPU or CPU device.
 
@@ -122,10 +128,11 @@ Output: float[bins], by default float[length]
 
 spectrum_block says what the levels are and what can change while the block runs.
 
-length          samples of a frame, 1 .. 2**27
+length          points of the transform, and samples of a frame, 1 .. 2**27
 hop             samples from a frame to the next, 1 .. 2**30
-window          what scipy.signal.get_window() knows ("hann", ("kaiser", 8.6), ...), length
-                taps, or [] for all 1
+window          what scipy.signal.get_window() knows ("hann", ("kaiser", 8.6), ...), as
+                many taps as a frame has samples, or [] for all 1, and with several taps a
+                branch for polyphase_window()
 samp_rate       in Hz, > 0
 average         "mean", "exponential", "max" or "min"
 frames          in an average; 0 with "max" and "min": all since reset()
@@ -136,6 +143,8 @@ bins            of the output, for display; 0: all
 rate            outputs a second of stream; 0: one for every `frames` frames
 max_latency_ms  bound of what a sample waits for others to be sent with; 0: none
 device          "auto", or a line of `gpufft devices`, e.g. "cuda:0"
+taps_per_branch frames are so many times longer than `length`, and folded to it before
+                the transform: bins with flat tops
 
 ValueError: an argument is out of the range above. RuntimeError: no such device, or it
 failed.)");
@@ -144,7 +153,8 @@ failed.)");
         "spectrum_b",
         R"(spectrum_b(length, hop, window, samp_rate, average="mean", frames=1,
            seconds=0.0, output="dbfs_per_hz", centered=True, bins=0, rate=0.0,
-           max_latency_ms=50.0, device="auto", sample_type="int8")
+           max_latency_ms=50.0, device="auto", sample_type="int8",
+           taps_per_branch=1)
 
 Averaged power spectra of interleaved 8-bit samples, on a GPU or CPU device.
 
@@ -153,10 +163,11 @@ Output: float[bins], by default float[length]
 
 spectrum_block says what the levels are and what can change while the block runs.
 
-length          samples of a frame, 1 .. 2**27
+length          points of the transform, and samples of a frame, 1 .. 2**27
 hop             samples from a frame to the next, 1 .. 2**30
-window          what scipy.signal.get_window() knows ("hann", ("kaiser", 8.6), ...), length
-                taps, or [] for all 1
+window          what scipy.signal.get_window() knows ("hann", ("kaiser", 8.6), ...), as
+                many taps as a frame has samples, or [] for all 1, and with several taps a
+                branch for polyphase_window()
 samp_rate       in Hz, > 0
 average         "mean", "exponential", "max" or "min"
 frames          in an average; 0 with "max" and "min": all since reset()
@@ -168,6 +179,8 @@ rate            outputs a second of stream; 0: one for every `frames` frames
 max_latency_ms  bound of what a sample waits for others to be sent with; 0: none
 device          "auto", or a line of `gpufft devices`, e.g. "cuda:0"
 sample_type     "int8" or "uint8"
+taps_per_branch frames are so many times longer than `length`, and folded to it before
+                the transform: bins with flat tops
 
 ValueError: an argument is out of the range above. RuntimeError: no such device, or it
 failed.)",
@@ -177,7 +190,7 @@ failed.)",
         "spectrum_f",
         R"(spectrum_f(length, hop, window, samp_rate, average="mean", frames=1,
            seconds=0.0, output="dbfs_per_hz", centered=True, bins=0, rate=0.0,
-           max_latency_ms=50.0, device="auto")
+           max_latency_ms=50.0, device="auto", taps_per_branch=1)
 
 Averaged power spectra of real samples, on a GPU or CPU device.
 
@@ -186,10 +199,11 @@ Output: float[bins], by default float[length // 2 + 1]: bins 0 .. length // 2
 
 spectrum_block says what the levels are and what can change while the block runs.
 
-length          samples of a frame, 1 .. 2**27
+length          points of the transform, and samples of a frame, 1 .. 2**27
 hop             samples from a frame to the next, 1 .. 2**30
-window          what scipy.signal.get_window() knows ("hann", ("kaiser", 8.6), ...), length
-                taps, or [] for all 1
+window          what scipy.signal.get_window() knows ("hann", ("kaiser", 8.6), ...), as
+                many taps as a frame has samples, or [] for all 1, and with several taps a
+                branch for polyphase_window()
 samp_rate       in Hz, > 0
 average         "mean", "exponential", "max" or "min"
 frames          in an average; 0 with "max" and "min": all since reset()
@@ -200,6 +214,8 @@ bins            of the output, for display; 0: all
 rate            outputs a second of stream; 0: one for every `frames` frames
 max_latency_ms  bound of what a sample waits for others to be sent with; 0: none
 device          "auto", or a line of `gpufft devices`, e.g. "cuda:0"
+taps_per_branch frames are so many times longer than `length`, and folded to it before
+                the transform: bins with flat tops
 
 ValueError: an argument is out of the range above. RuntimeError: no such device, or it
 failed.)");

@@ -5,7 +5,9 @@
 #include <pybind11/pybind11.h>
 #include <vector>
 
-//! Taps of what scipy.signal.get_window() knows, or those that \p window is; None: none.
-std::vector<float> taps_of(const pybind11::object& window, int length);
+//! Taps of what scipy.signal.get_window() knows, for frames of length * taps_per_branch
+//! samples, or those that \p window is; None: none.
+std::vector<float>
+taps_of(const pybind11::object& window, int length, int taps_per_branch = 1);
 
 #endif /* INCLUDED_GPUFFT_PYTHON_BINDINGS_SPECTRUM_WINDOW_PYTHON_H */

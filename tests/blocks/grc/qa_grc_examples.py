@@ -3,6 +3,7 @@
 """The flowgraphs in examples/ compile; those without a window run and are right."""
 
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -64,6 +65,15 @@ class qa_grc_examples(gr_unittest.TestCase):
         self.check_stations()
         said = self.run_script("tuned_spectrum.py", "--seconds", 2, "--budget", 0.1)
         self.assertRegex(said, r"event \. (result|stopped|known)")
+        self.check_peaks()
+
+    def check_peaks(self):
+        """A preamble at sample 1000 of each 5000, its level by the noise's power."""
+        said = self.run_script("matched_filter.py", "--noise-power", 2)
+        offsets = sorted(map(int, re.findall(r"offset \. (\d+)", said)))
+        self.assertEqual(offsets, list(range(1000, 100000, 5000)))
+        levels = list(map(float, re.findall(r"level \. ([\d.]+)", said)))
+        self.assertLess(max(abs(level - 3**-0.5) for level in levels), 0.1)
 
     def check_sound(self):
         """A chord needs few coefficients, and more of them are better."""

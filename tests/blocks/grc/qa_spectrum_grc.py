@@ -34,6 +34,7 @@ PYTHON_ONLY = [
 REFUSED = [
     ("no samples", {"length": "0"}, "length >= 1"),
     ("no hop", {"hop": "0"}, "hop >= 1"),
+    ("no taps", {"taps_per_branch": "0"}, "1 <= taps_per_branch"),
     ("no rate", {"samp_rate": "0"}, "samp_rate > 0"),
     ("a mean of none", {"frames": "0"}, "frames >= "),
     ("more bins than there are", {"bins": "49"}, "0 <= bins"),
@@ -85,6 +86,19 @@ class qa_spectrum_grc(GrcTestCase):
     def test_generated_cpp_gives_the_right_numbers(self):
         for case in CASES[:2]:  # a compiler's run each
             self.check("cpp", *case)
+
+    def test_several_taps_a_branch(self):
+        items = stored("complex", 0.1 * noise(1000))
+        branch = 4
+        taps = np.array(gpufft.polyphase_window(LENGTH, branch))
+        frames = np.lib.stride_tricks.sliding_window_view(items, len(taps))[::HOP] * taps
+        folded = frames.reshape(len(frames), branch, LENGTH).sum(1)
+        powers = np.abs(np.fft.fft(folded))**2 / taps.sum()**2
+        want = powers[: len(powers) // 3 * 3].reshape(-1, 3, LENGTH).mean(axis=1)
+        for language in ("python", "cpp"):
+            made = self.spectrum_flowgraph(language, window="[]", taps_per_branch=str(branch))
+            got = self.run_flowgraph(made, items).reshape(-1, LENGTH)
+            self.assertLess(worst_error(got, want), 1e-4, language)
 
     def test_setters_reach_the_running_block(self):
         status, text = self.compile(

@@ -101,7 +101,7 @@ inline std::vector<float> run_fused(const std::shared_ptr<device>& on,
     launch_arguments a(on);
     a.in(x.bytes).in(std::vector<float>(rows * p.request.values(), -1));
     a.in(std::vector<complex32>(table.begin(), table.end()));
-    a.in(uneven_window(p.request.length)).in(runs);
+    a.in(uneven_window(p.request.frame_samples())).in(runs);
     a.count(longest_of(runs)).number(keep).count(rows);
     a.run(source, source.computes->computed_pass.groups(rows));
     return a.floats(1);
@@ -134,7 +134,7 @@ inline std::vector<float> run_apart(const std::shared_ptr<device>& on,
     const auto bins = static_cast<std::size_t>(p.request.bins());
     const auto in = input_of(on, p, x);
     const auto out = on->make_buffer(frames * bins * sizeof(complex32));
-    const auto taps = uneven_window(p.request.length);
+    const auto taps = uneven_window(p.request.frame_samples());
     const auto window =
         upload_taps(*on, { taps.begin(), taps.end() }, precision::float32);
     std::shared_ptr<buffer> workspace;

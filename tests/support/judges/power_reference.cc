@@ -93,7 +93,7 @@ raw_samples noise_samples(const power_request& what, std::size_t frames)
 {
     raw_samples s;
     s.kind = what.samples;
-    const auto points = (frames - 1) * what.hop + what.length;
+    const auto points = (frames - 1) * what.hop + what.frame_samples();
     const auto values = noise(points);
     for (std::size_t i = 0; i < points; ++i)
         s.set(i, range_of(what.samples).scale * complex64(values[i]));
@@ -116,8 +116,8 @@ std::vector<double> reference_powers(const power_request& what,
     for (std::size_t r = 0; r + 1 < runs.size(); ++r) {
         for (auto f = runs[r]; f < runs[r + 1]; ++f) {
             std::vector<complex64> frame(what.length);
-            for (std::int64_t n = 0; n < what.length; ++n)
-                frame[n] = double(window[n]) * samples[f * what.hop + n];
+            for (std::int64_t n = 0; n < what.frame_samples(); ++n)
+                frame[n % what.length] += double(window[n]) * samples[f * what.hop + n];
             const auto spectrum = reference_dft(frame, direction::forward);
             for (std::size_t i = 0; i < planes.size() * bins; ++i) {
                 auto& s = all[r * planes.size() * bins + i];

@@ -8,8 +8,11 @@
 namespace gpufft {
 
 host_histogram::host_histogram(const persistence_request& request)
-    : d_frames(
-          { request.length, request.hop, sample_kind::complex_float, accumulation::sum }),
+    : d_frames({ request.length,
+                 request.hop,
+                 sample_kind::complex_float,
+                 accumulation::sum,
+                 request.taps_per_branch }),
       d_levels(request.levels)
 {
 }

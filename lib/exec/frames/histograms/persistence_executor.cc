@@ -93,7 +93,7 @@ persistence_executor::~persistence_executor()
 
 void persistence_executor::set_window(const window_taps& taps)
 {
-    check_window_of_frames(taps, d_parts->request.length);
+    check_window_of_frames(taps, d_parts->request.frame_samples());
     auto uploaded = upload_taps(*d_parts->on, taps.values, precision::float32);
     const std::lock_guard<std::mutex> guard(d_parts->mutex);
     d_parts->window = std::move(uploaded);

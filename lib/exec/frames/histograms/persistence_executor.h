@@ -15,6 +15,9 @@ struct persistence_request {
     std::int64_t length = 1024;
     std::int64_t hop = 1024;
     std::int64_t levels = 256;
+    std::int64_t taps_per_branch = 1; //!< as power_request has it
+
+    std::int64_t frame_samples() const { return taps_per_branch * length; }
 };
 
 /*!
@@ -38,7 +41,7 @@ public:
      * \throws plan_error, build_error, device_error
      */
     persistence_executor(const persistence_request& request,
-                         const window_taps& window, //!< `length` taps
+                         const window_taps& window, //!< frame_samples() taps
                          const std::string& device,
                          int depth = DEFAULT_DEPTH,
                          effort by = default_effort());

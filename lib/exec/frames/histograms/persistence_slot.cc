@@ -16,6 +16,7 @@ power_request front_request(const persistence_request& request)
     front.hop = request.hop;
     front.samples = sample_kind::complex_float;
     front.how = accumulation::sum;
+    front.taps_per_branch = request.taps_per_branch;
     return front;
 }
 

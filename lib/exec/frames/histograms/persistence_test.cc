@@ -22,7 +22,7 @@ constexpr double BOUND = 1e-4;
 std::uint32_t frames_for(const persistence_request& request)
 {
     constexpr std::int64_t most_samples = std::int64_t(1) << 22;
-    return request.hop + request.length <= most_samples ? 2 : 1;
+    return request.hop + request.frame_samples() <= most_samples ? 2 : 1;
 }
 
 class known_frames
@@ -33,7 +33,7 @@ public:
           d_request(request),
           d_frames(frames_for(request)),
           d_samples(how.front.samples_of(d_frames)),
-          d_taps(request.length)
+          d_taps(request.frame_samples())
     {
         std::mt19937 random(static_cast<unsigned>(request.length));
         std::uniform_real_distribution<float> any(-1, 1);
@@ -69,7 +69,7 @@ private:
         std::complex<double> sum = 0;
         for (const auto i : d_places) {
             const auto n = i - frame * d_request.hop;
-            if (n >= 0 && n < d_request.length)
+            if (n >= 0 && n < d_request.frame_samples())
                 sum += static_cast<double>(d_taps[n]) *
                        std::complex<double>(d_samples[i]) *
                        root_of_unity(-(n * bin % d_request.length), d_request.length);

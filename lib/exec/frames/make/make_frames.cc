@@ -53,9 +53,11 @@ std::shared_ptr<frame_executor> make_frames(const spectrum_request& request,
     // The host makes one average at a time.
     if (request.beside || !begins_on_host(request.length, *on, begins))
         return make(window);
-    check_window_of_frames(window, request.length);
+    check_window_of_frames(window, request.frame_samples());
     const power_request power = {
-        request.length, request.hop, request.samples, accumulations_of(request, how)
+        request.length,          request.hop,
+        request.samples,         accumulations_of(request, how),
+        request.taps_per_branch,
     };
     const auto front =
         std::make_shared<const frame_front>(frame_front::planned(power, on, by));
@@ -82,7 +84,7 @@ std::shared_ptr<frame_executor> make_frames(const persistence_request& request,
     if (!begins_on_host(request.length, *on, begins))
         return make(window);
     check_levels(request);
-    check_window_of_frames(window, request.length);
+    check_window_of_frames(window, request.frame_samples());
     const auto planned = persistence_kernels::planned(request, on, by);
     host_fallback_frames::outlook expected;
     expected.front = std::make_shared<const frame_front>(planned.front);

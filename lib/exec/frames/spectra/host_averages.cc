@@ -29,7 +29,11 @@ double finite_or_nan(double power)
 } // namespace
 
 host_averages::host_averages(const spectrum_request& request)
-    : d_frames({ request.length, request.hop, request.samples, accumulation::sum })
+    : d_frames({ request.length,
+                 request.hop,
+                 request.samples,
+                 accumulation::sum,
+                 request.taps_per_branch })
 {
 }
 

@@ -59,7 +59,7 @@ void kernels_by_average::prepare(average how)
 
 void kernels_by_average::set_window(const std::vector<double>& taps)
 {
-    check_window_of_frames(taps, d_request.length);
+    check_window_of_frames(taps, d_request.frame_samples());
     auto changed = upload_taps(*d_on, taps, precision::float32);
     const std::lock_guard<std::mutex> guard(d_mutex);
     d_window = std::move(changed);

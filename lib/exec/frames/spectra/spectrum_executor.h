@@ -25,6 +25,9 @@ struct spectrum_request {
      * averages; no squares in decibels.
      */
     std::optional<accumulations> beside = {};
+    std::int64_t taps_per_branch = 1; //!< as power_request has it
+
+    std::int64_t frame_samples() const { return taps_per_branch * length; }
 };
 
 //! What is accumulated for averages of kind \p how.
@@ -42,7 +45,7 @@ public:
      * \throws plan_error, build_error, device_error
      */
     spectrum_executor(const spectrum_request& request,
-                      const window_taps& window, //!< `length` taps
+                      const window_taps& window, //!< frame_samples() taps
                       average how,
                       const std::string& device,
                       int depth = DEFAULT_DEPTH,

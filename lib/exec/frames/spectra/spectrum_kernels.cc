@@ -45,7 +45,9 @@ spectrum_kernels build_spectrum_kernels(const spectrum_request& request,
                                         const spectrum_check& check)
 {
     const power_request power = {
-        request.length, request.hop, request.samples, accumulations_of(request, how)
+        request.length,          request.hop,
+        request.samples,         accumulations_of(request, how),
+        request.taps_per_branch,
     };
     const auto& words = on->kernel_dialect();
     spectrum_kernels result;

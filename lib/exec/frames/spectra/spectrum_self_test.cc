@@ -83,7 +83,7 @@ public:
     known_spectrum(const spectrum_kernels& kernels, average how)
         : d_kernels(kernels), d_request(kernels.request()), d_how(how)
     {
-        for (std::int64_t n = 0; n < d_request.length; ++n)
+        for (std::int64_t n = 0; n < d_request.frame_samples(); ++n)
             d_taps.push_back(1.5 + std::sin(static_cast<double>(n)) / 2);
         d_window = upload_taps(kernels.on(), d_taps, precision::float32);
     }
@@ -97,7 +97,9 @@ public:
         double size = 0; // of a bin's power, about
         for (std::size_t f = 0; f < frames; ++f) {
             for (std::int64_t n = 0; n < d_request.length; ++n) {
-                const auto x = d_taps[n] * samples.values[f * d_request.hop + n];
+                complex x = 0;
+                for (auto i = n; i < d_request.frame_samples(); i += d_request.length)
+                    x += d_taps[i] * samples.values[f * d_request.hop + i];
                 windowed[f].push_back(x);
                 size += std::norm(x);
             }

@@ -58,6 +58,7 @@ const course COURSES[] = {
     { "cuts of all sizes", { 24, 24, 16 }, PLAIN, 60, { 5, 1, 9, 2 }, 60 },
     { "overlap", { 24, 5, 16 }, PLAIN, 60, { 7 }, 20 },
     { "a gap between frames", { 24, 100, 16 }, PLAIN, 60, { 7 }, 60 },
+    { "several taps a branch", { 24, 24, 16, 3 }, PLAIN, 60, { 5, 2 }, 30 },
     { "centred", { 24, 24, 7 }, scale(1e-3, -50, 10, true), 30, { 4, 3 }, 30 },
     { "fading, ends inside cuts", { 24, 12, 16 }, FADING, 64, { 5, 3 }, 8 },
     { "fading, ends inside other cuts", { 24, 12, 16 }, FADING, 64, { 1 }, 8 },
@@ -66,12 +67,12 @@ const course COURSES[] = {
 
 std::vector<complex32> samples_of(const course& c)
 {
-    return noise((c.frames - 1) * c.request.hop + c.request.length, 3);
+    return noise((c.frames - 1) * c.request.hop + c.request.frame_samples(), 3);
 }
 
 std::vector<float> taps_of(const course& c)
 {
-    std::vector<float> taps(c.request.length);
+    std::vector<float> taps(c.request.frame_samples());
     for (std::size_t i = 0; i < taps.size(); ++i)
         taps[i] = 0.5F + static_cast<float>(i % 5) / 4;
     return taps;
@@ -153,9 +154,12 @@ std::vector<double> expected(const course& c)
         if (frame && frame % c.period == 0)
             for (auto& count : h)
                 count *= std::pow(s.fade, c.period);
-        const std::vector<complex32> points(x.begin() + frame * c.request.hop,
-                                            x.begin() + frame * c.request.hop + length);
-        const auto spectrum = reference_rows(transform(c.request.length), points, taps);
+        const auto begin = x.begin() + frame * c.request.hop;
+        const std::vector<complex32> points(begin, begin + c.request.frame_samples());
+        transform row(c.request.length);
+        row.windowed = true;
+        row.taps_per_branch = c.request.taps_per_branch;
+        const auto spectrum = reference_rows(row, points, taps);
         for (std::size_t bin = 0; bin < length; ++bin) {
             const double db = 10 * std::log10(std::norm(spectrum[bin]) * s.factor);
             const double height =

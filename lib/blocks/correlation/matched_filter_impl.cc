@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "blocks/correlation/matched_filter_impl.h"
+#include "blocks/messages/message_out.h"
+#include "blocks/messages/message_values.h"
+#include "device/interface/thread_limit.h"
+#include "plan/request/refuse.h"
+#include <gnuradio/block_detail.h>
+#include <gnuradio/buffer_reader.h>
+#include <gnuradio/io_signature.h>
+#include <fmt/format.h>
+#include <gpufft/error.h>
+#include <gpufft/own_process.h>
+#include <algorithm>
+#include <cmath>
+
+namespace gr {
+namespace gpufft {
+
+namespace {
+
+void check_threshold(double threshold)
+{
+    if (!(threshold > 0 && threshold <= 1))
+        ::gpufft::refuse(
+            "threshold must be above 0, up to 1, got {}; levels go from 0 to "
+            "1, and that of noise is about 1 / sqrt(length)",
+            threshold);
+}
+
+void check_distance(int samples)
+{
+    if (samples < 0)
+        ::gpufft::refuse("min_distance must be at least 1 sample, or 0 for the length of "
+                         "each reference, got {}",
+                         samples);
+}
+
+void check_rate(double samp_rate)
+{
+    if (!(samp_rate >= 0) || std::isinf(samp_rate))
+        ::gpufft::refuse("samp_rate must be above 0 Hz, or 0 where it is not known, got "
+                         "{}",
+                         samp_rate);
+}
+
+double energy_of(const std::vector<gr_complex>& reference)
+{
+    double energy = 0;
+    for (const auto& x : reference)
+        energy += std::norm(std::complex<double>(x));
+    return energy;
+}
+
+//! Sums of |x|^2 of the samples before each, and of all.
+std::vector<double> energies_before(const std::vector<gr_complex>& samples)
+{
+    std::vector<double> sums(samples.size() + 1);
+    for (std::size_t i = 0; i < samples.size(); ++i)
+        sums[i + 1] = sums[i] + std::norm(std::complex<double>(samples[i]));
+    return sums;
+}
+
+//! A vector of vectors of complex numbers.
+reference_list references_in(const pmt::pmt_t& value)
+{
+    reference_list references;
+    const auto add = [&](const pmt::pmt_t& each) {
+        if (!pmt::is_c32vector(each))
+            ::gpufft::refuse("references takes a vector of vectors of complex numbers");
+        references.push_back(pmt::c32vector_elements(each));
+    };
+    if (pmt::is_c32vector(value)) {
+        add(value);
+    } else if (pmt::is_vector(value)) {
+        for (std::size_t i = 0; i < pmt::length(value); ++i)
+            add(pmt::vector_ref(value, i));
+    } else {
+        ::gpufft::refuse("references takes a vector of vectors of complex numbers");
+    }
+    return references;
+}
+
+} // namespace
+
+matched_filter::sptr
+matched_filter::make(const std::vector<std::vector<gr_complex>>& references,
+                     double threshold,
+                     int min_distance,
+                     double samp_rate,
+                     int nthreads,
+                     const std::string& device)
+{
+    check_references(references);
+    check_threshold(threshold);
+    check_distance(min_distance);
+    check_rate(samp_rate);
+    if (nthreads < 0)
+        ::gpufft::refuse("nthreads must be at least 1, or 0 for the usual ones, got {}",
+                         nthreads);
+    const auto limited =
+        nthreads ? ::gpufft::with_limit(::gpufft::split_limit(device).name, nthreads)
+                 : device;
+    return gnuradio::make_block_sptr<matched_filter_impl>(
+        references, threshold, min_distance, samp_rate, limited);
+}
+
+matched_filter_impl::matched_filter_impl(const reference_list& references,
+                                         double threshold,
+                                         int min_distance,
+                                         double samp_rate,
+                                         const std::string& device)
+    : gr::block("matched_filter",
+                gr::io_signature::make(1, 1, sizeof(gr_complex)),
+                gr::io_signature::make(
+                    0, static_cast<int>(references.size()), sizeof(gr_complex))),
+      d_count(references.size()),
+      d_threshold(threshold),
+      d_min_distance(min_distance),
+      d_samp_rate(samp_rate),
+      d_stream(references, device, d_logger),
+      d_messages(this,
+                 d_logger,
+                 [this] {
+                     return block_status{ device_name(), plan_line(), 0,
+                                          gsps(),        dropped(),   "" };
+                 }),
+      d_refusals(d_logger),
+      d_peaks(pmt::intern("peaks")),
+      d_unconnected(references.size())
+{
+    message_port_register_out(d_peaks);
+    d_stream.on_event([this](const auto& event, const auto& reason) {
+        d_messages.publish(event, reason);
+    });
+    d_messages.on("references",
+                  [this](const auto& v) { set_references(references_in(v)); });
+    d_messages.on("threshold", [this](const auto& v) { set_threshold(number_of(v)); });
+    d_messages.on("min_distance",
+                  [this](const auto& v) { set_min_distance(whole_of(v)); });
+    d_messages.on("samp_rate", [this](const auto& v) { set_samp_rate(number_of(v)); });
+    begin_finders();
+}
+
+template <class action>
+void matched_filter_impl::change(const char* name, const action& set)
+{
+    try {
+        set();
+    } catch (const ::gpufft::plan_error& e) {
+        if (!logs_refusal(fmt::format("{}: {}", name, e.what())))
+            throw;
+    }
+}
+
+void matched_filter_impl::set_references(const reference_list& references)
+{
+    change("set_references", [&] {
+        check_references(references);
+        if (references.size() != d_count)
+            ::gpufft::refuse("there are {} references as long as the block lives, got "
+                             "{}; make another block for those",
+                             d_count,
+                             references.size());
+        d_stream.set_references(references);
+    });
+}
+
+void matched_filter_impl::set_threshold(double threshold)
+{
+    change("set_threshold", [&] {
+        check_threshold(threshold);
+        d_threshold = threshold;
+    });
+}
+
+void matched_filter_impl::set_min_distance(int samples)
+{
+    change("set_min_distance", [&] {
+        check_distance(samples);
+        d_min_distance = samples;
+    });
+}
+
+void matched_filter_impl::set_samp_rate(double samp_rate)
+{
+    change("set_samp_rate", [&] {
+        check_rate(samp_rate);
+        d_samp_rate = samp_rate;
+    });
+}
+
+void matched_filter_impl::begin_finders()
+{
+    d_lengths.clear();
+    d_finders.clear();
+    for (const auto& reference : d_stream.references()) {
+        d_lengths.push_back(reference.size());
+        d_finders.emplace_back(reference.size(), energy_of(reference));
+    }
+}
+
+// The scheduler sizes the buffers right after this call, at twice the output multiple;
+// start() puts that back to 1, and samples are then correlated as they arrive.
+bool matched_filter_impl::check_topology(int, int noutputs)
+{
+    ::gpufft::expect_drivers();
+    d_stream.follow_defaults();
+    auto samples = static_cast<long>(d_stream.samples_of_a_call());
+    for (int i = 0; i < noutputs; ++i)
+        if (max_output_buffer(static_cast<std::size_t>(i)) > 0)
+            samples =
+                std::min(samples, max_output_buffer(static_cast<std::size_t>(i)) / 2);
+    set_output_multiple(static_cast<int>(std::max(samples, 1L)));
+    return true;
+}
+
+bool matched_filter_impl::start()
+{
+    d_refusals.begin();
+    set_output_multiple(1);
+    d_stream.take_changes();
+    begin_finders();
+    d_times.clear();
+    d_stream.start();
+    return true;
+}
+
+bool matched_filter_impl::stop()
+{
+    publish_rest();
+    d_stream.stop();
+    return true;
+}
+
+void matched_filter_impl::forecast(int, gr_vector_int& ninput_items_required)
+{
+    ninput_items_required[0] = input_has_ended() ? 1 : 2;
+}
+
+// The last sample that is there waits for the next one, so that there is a call of work()
+// when the stream has ended: messages that stop() sends come too late for most listeners.
+bool matched_filter_impl::input_has_ended() const { return detail()->input(0)->done(); }
+
+std::vector<gr_complex*>
+matched_filter_impl::places_for(std::size_t count, gr_vector_void_star& output_items)
+{
+    std::vector<gr_complex*> places;
+    for (std::size_t i = 0; i < d_count; ++i) {
+        const bool is_connected = i < output_items.size();
+        if (!is_connected)
+            d_unconnected[i].resize(std::max(count, d_unconnected[i].size()));
+        places.push_back(is_connected ? static_cast<gr_complex*>(output_items[i])
+                                      : d_unconnected[i].data());
+    }
+    return places;
+}
+
+int matched_filter_impl::general_work(int noutput_items,
+                                      gr_vector_int& ninput_items,
+                                      gr_vector_const_void_star& input_items,
+                                      gr_vector_void_star& output_items)
+{
+    const bool has_ended = input_has_ended();
+    const int there = ninput_items[0] - (has_ended ? 0 : 1);
+    const int items = std::min(noutput_items, there);
+    if (items < 1)
+        return 0;
+    const auto count = static_cast<std::size_t>(items);
+    if (d_stream.take_changes()) {
+        publish_rest();
+        begin_finders();
+    }
+    std::vector<gr::tag_t> tags;
+    get_tags_in_range(tags, 0, nitems_read(0), nitems_read(0) + count);
+    std::stable_sort(tags.begin(), tags.end(), gr::tag_t::offset_compare);
+    d_times.look_at(tags, d_samp_rate);
+
+    const auto* in = static_cast<const gr_complex*>(input_items[0]);
+    const auto longest = *std::max_element(d_lengths.begin(), d_lengths.end());
+    const auto samples = d_stream.with_past(longest - 1, in, count);
+    const auto places = places_for(count, output_items);
+    if (!d_stream.work(in, count, places))
+        return WORK_DONE;
+    look_for_peaks(samples, places);
+    if (has_ended && detail()->input(0)->items_available() == items)
+        publish_rest();
+    consume(0, items);
+    return items;
+}
+
+std::uint64_t matched_filter_impl::distance_of(std::size_t reference) const
+{
+    const auto asked = static_cast<std::uint64_t>(d_min_distance.load());
+    return asked ? asked : d_lengths[reference];
+}
+
+void matched_filter_impl::look_for_peaks(const std::vector<gr_complex>& samples,
+                                         const std::vector<gr_complex*>& correlations)
+{
+    const auto longest = *std::max_element(d_lengths.begin(), d_lengths.end());
+    const auto sums = energies_before(samples);
+    std::uint64_t reach = longest;
+    for (std::size_t i = 0; i < d_finders.size(); ++i) {
+        const auto found = d_finders[i].look_at(nitems_read(0),
+                                                samples,
+                                                sums,
+                                                longest - 1,
+                                                correlations[i],
+                                                d_threshold,
+                                                distance_of(i));
+        for (const auto& peak : found)
+            publish(peak, i);
+        reach = std::max(reach, d_lengths[i] + distance_of(i));
+    }
+    // Peaks to come begin behind that.
+    d_times.forget_before(nitems_read(0) - std::min(nitems_read(0), reach));
+}
+
+void matched_filter_impl::publish_rest()
+{
+    for (std::size_t i = 0; i < d_finders.size(); ++i)
+        if (const auto peak = d_finders[i].take_rest())
+            publish(*peak, i);
+}
+
+void matched_filter_impl::publish(const correlation_peak& peak, std::size_t reference)
+{
+    // What began before the stream did counts from its first sample.
+    const auto behind = peak.last + 1;
+    const auto offset = behind - std::min<std::uint64_t>(behind, d_lengths[reference]);
+    auto message = pmt::make_dict();
+    const auto add = [&message](const char* key, const pmt::pmt_t& value) {
+        message = pmt::dict_add(message, pmt::intern(key), value);
+    };
+    add("offset", pmt::from_uint64(offset));
+    add("reference", pmt::from_long(static_cast<long>(reference)));
+    add("value", pmt::from_complex(std::complex<double>(peak.value)));
+    add("level", pmt::from_double(peak.level));
+    if (const auto time = d_times.of(offset, d_samp_rate))
+        add("time",
+            pmt::make_tuple(pmt::from_uint64(time->seconds),
+                            pmt::from_double(time->fraction)));
+    send_message(*this, d_peaks, message, *d_debug_logger);
+}
+
+} // namespace gpufft
+} // namespace gr

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_BLOCKS_CORRELATION_MATCHED_FILTER_IMPL_H
+#define INCLUDED_GPUFFT_LIB_BLOCKS_CORRELATION_MATCHED_FILTER_IMPL_H
+
+#include "blocks/correlation/correlator_stream.h"
+#include "blocks/correlation/peak_finder.h"
+#include "blocks/correlation/sample_times.h"
+#include "blocks/messages/block_messages.h"
+#include "blocks/messages/live_refusals.h"
+#include <gnuradio/gpufft/matched_filter.h>
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace gr {
+namespace gpufft {
+
+class matched_filter_impl final : public matched_filter
+{
+public:
+    matched_filter_impl(const reference_list& references,
+                        double threshold,
+                        int min_distance,
+                        double samp_rate,
+                        const std::string& device);
+
+    void set_references(const reference_list& references) override;
+    reference_list references() const override { return d_stream.references(); }
+    void set_threshold(double threshold) override;
+    double threshold() const override { return d_threshold; }
+    void set_min_distance(int samples) override;
+    int min_distance() const override { return d_min_distance; }
+    void set_samp_rate(double samp_rate) override;
+    double samp_rate() const override { return d_samp_rate; }
+
+    std::string device_name() const override { return d_stream.device_name(); }
+    std::string plan_line() const override { return d_stream.plan_line(); }
+    int queue_depth() const override { return 0; } // work() waits for all that it sends
+    double gsps() const override { return d_stream.gsps(); }
+    bool logs_refusal(const std::string& why) override { return d_refusals.log(why); }
+
+    bool check_topology(int ninputs, int noutputs) override;
+    bool start() override;
+    bool stop() override;
+    void forecast(int noutput_items, gr_vector_int& ninput_items_required) override;
+    int general_work(int noutput_items,
+                     gr_vector_int& ninput_items,
+                     gr_vector_const_void_star& input_items,
+                     gr_vector_void_star& output_items) override;
+
+private:
+    //! Where the correlations of a call go: to the streams that are connected, or here.
+    std::vector<gr_complex*> places_for(std::size_t count,
+                                        gr_vector_void_star& output_items);
+    bool input_has_ended() const;
+    void begin_finders();
+    void look_for_peaks(const std::vector<gr_complex>& samples,
+                        const std::vector<gr_complex*>& correlations);
+    std::uint64_t distance_of(std::size_t reference) const;
+    void publish(const correlation_peak& peak, std::size_t reference);
+    void publish_rest();
+    //! Runs \p set; what it refuses is logged or thrown.
+    template <class action>
+    void change(const char* name, const action& set);
+
+    const std::size_t d_count; //!< references
+    std::atomic<double> d_threshold;
+    std::atomic<int> d_min_distance;
+    std::atomic<double> d_samp_rate;
+    correlator_stream d_stream;
+    block_messages d_messages;
+    live_refusals d_refusals;
+    const pmt::pmt_t d_peaks; //!< the port
+
+    // Only the scheduler's thread touches these while a flowgraph runs.
+    std::vector<std::size_t> d_lengths; //!< of the references
+    std::vector<peak_finder> d_finders;
+    std::vector<std::vector<gr_complex>> d_unconnected;
+    sample_times d_times;
+};
+
+} // namespace gpufft
+} // namespace gr
+
+#endif /* INCLUDED_GPUFFT_LIB_BLOCKS_CORRELATION_MATCHED_FILTER_IMPL_H */

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// A device fails while a matched filter runs, at every call in turn: it tries once more,
+// then goes on with another, and no sample is lost, nor the samples before it.
+#include "blocks/log_lines.h"
+#include "reference/fake/fake_backend.h"
+#include "support/devices/fake_devices.h"
+#include <gnuradio/blocks/vector_sink.h>
+#include <gnuradio/blocks/vector_source.h>
+#include <gnuradio/gpufft/matched_filter.h>
+#include <gnuradio/top_block.h>
+#include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace gpufft::testing;
+
+constexpr int SAMPLES = 20000;
+constexpr int RING_ITEMS = 4096;
+const std::vector<std::vector<gr_complex>> REFERENCES = {
+    { { -1, 2 }, 0, { 2, 1 }, 1 },
+    { 1, { 0, -1 } },
+};
+
+gpufft::fake_control& fake()
+{
+    static const auto control =
+        add_fake_devices({ fake_gpu("first GPU"), fake_gpu("second GPU") });
+    return *control;
+}
+
+gr_complex sample(int n)
+{
+    return { static_cast<float>(n % 17), static_cast<float>(n % 5) };
+}
+
+gr_complex correlation(const std::vector<gr_complex>& reference, int n)
+{
+    const auto first = n + 1 - static_cast<int>(reference.size());
+    gr_complex sum = 0;
+    for (int k = std::max(0, -first); k < static_cast<int>(reference.size()); ++k)
+        sum += std::conj(reference[k]) * sample(first + k);
+    return sum;
+}
+
+//! How many outputs are right from the first on.
+int right_outputs(const std::vector<gr_complex>& y,
+                  const std::vector<gr_complex>& reference)
+{
+    int right = 0;
+    while (right < static_cast<int>(y.size()) &&
+           std::abs(y[right] - correlation(reference, right)) < 1e-3F)
+        ++right;
+    return right;
+}
+
+struct correlating {
+    gr::gpufft::matched_filter::sptr block =
+        gr::gpufft::matched_filter::make(REFERENCES, 0.99, 0, 0, 1, "fake:0");
+    std::vector<gr::blocks::vector_sink_c::sptr> sinks;
+
+    void run()
+    {
+        std::vector<gr_complex> x;
+        for (int n = 0; n < SAMPLES; ++n)
+            x.push_back(sample(n));
+        auto source = gr::blocks::vector_source_c::make(x);
+        source->set_max_output_buffer(RING_ITEMS);
+        block->set_max_output_buffer(RING_ITEMS);
+        auto graph = gr::make_top_block("qa_correlator_failure");
+        graph->connect(source, 0, block, 0);
+        for (int i = 0; i < static_cast<int>(REFERENCES.size()); ++i) {
+            sinks.push_back(gr::blocks::vector_sink_c::make());
+            graph->connect(block, i, sinks.back(), 0);
+        }
+        graph->run();
+    }
+};
+
+} // namespace
+
+class qa_correlator_failure : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_correlator_failure);
+    CPPUNIT_TEST(every_call_may_fail_and_nothing_is_lost);
+    CPPUNIT_TEST_SUITE_END();
+
+    void every_call_may_fail_and_nothing_is_lost()
+    {
+        for (const char* call : { "upload", "download", "launch", "wait" }) {
+            for (const bool is_twice : { false, true }) {
+                for (const int nth : { 1, 2, 7 }) {
+                    fake().calls.clear();
+                    correlating f;
+                    if (is_twice)
+                        fail_twice(fake(), call, nth);
+                    else
+                        fake().calls.fail(call, nth);
+                    f.run();
+                    const auto what = fmt::format("{}, {} of the run{}",
+                                                  call,
+                                                  nth,
+                                                  is_twice ? ", and once more" : "");
+                    for (std::size_t i = 0; i < REFERENCES.size(); ++i) {
+                        const auto y = f.sinks[i]->data();
+                        CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                            what, std::size_t(SAMPLES), y.size());
+                        CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                            what, SAMPLES, right_outputs(y, REFERENCES[i]));
+                    }
+                    // The second wait that fails may be one of a run that went well.
+                    if (is_twice && calls_until_tried_again(call) > 1)
+                        continue;
+                    CPPUNIT_ASSERT_EQUAL_MESSAGE(what,
+                                                 std::string(is_twice
+                                                                 ? "fake:1 (second GPU)"
+                                                                 : "fake:0 (first GPU)"),
+                                                 f.block->device_name());
+                }
+            }
+        }
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_correlator_failure);
