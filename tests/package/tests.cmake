@@ -31,9 +31,13 @@ add_test(NAME package.hardening
                  ${installed_targets})
 set_tests_properties(package.hardening PROPERTIES SKIP_RETURN_CODE 77)
 
+set(exporting_libraries $<TARGET_FILE:gpufft>)
+if(TARGET gnuradio-gpufft)
+    list(APPEND exporting_libraries $<TARGET_FILE:gnuradio-gpufft>)
+endif()
 add_test(NAME package.exports
          COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/package/qa_exports.py
-                 $<TARGET_FILE:gpufft>)
+                 ${exporting_libraries})
 set_tests_properties(package.exports PROPERTIES SKIP_RETURN_CODE 77)
 
 if(NOT SANITIZE AND (TARGET gpufft-opencl OR TARGET gpufft-cuda))
@@ -42,4 +46,11 @@ if(NOT SANITIZE AND (TARGET gpufft-opencl OR TARGET gpufft-cuda))
                      ${PROJECT_BINARY_DIR})
     set_tests_properties(package.bundle PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
                                                    TIMEOUT 1200)
+endif()
+
+if(NOT SANITIZE AND TARGET gpufft-opencl)
+    add_test(NAME package.sbom
+             COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/package/qa_sbom.py
+                     ${PROJECT_BINARY_DIR})
+    set_tests_properties(package.sbom PROPERTIES SKIP_RETURN_CODE 77)
 endif()
