@@ -10,13 +10,13 @@ COPYRIGHT = """\
 Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 
 Files: *
-Copyright: 2026 the maintainers
+Holder: 2026 the maintainers
 License: GPL-3.0-or-later
 
 Files: vendor/* other.h
-Copyright: 2020 Somebody
+Holder: 2020 Somebody
 License: MIT
-"""
+""".replace("Holder:", "Copyright:")
 MARK = "SPDX-License-" + "Identifier: "
 
 
