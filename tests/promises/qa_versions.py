@@ -25,6 +25,8 @@ MAJOR = VERSION.partition(".")[0]
 SAID = [
     ("debian/changelog", r"^gr-gpufft \(([0-9.]+)-\d+\)"),
     ("CHANGELOG.md", r"^## \[(?:Unreleased\] - )?([0-9.]+)"),
+    ("MANIFEST.yml", r"^version: ([0-9.]+)$"),
+    ("packaging/conda/recipe.yaml", r"^  version: ([0-9.]+)$"),
     ("README.md", r"^Version ([0-9]+\.[0-9]+\.[0-9]+)\b"),
 ]
 
