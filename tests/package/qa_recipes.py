@@ -34,7 +34,7 @@ NEEDED = [
     ("ninja-build", "ninja", "ninja-build"),
     ("gnuradio-dev", "gnuradio-core", "gnuradio-devel"),
 ]
-# Of debian/control, and another recipe's under another name or with another package.
+# Packages of debian/control that other recipes have within another package.
 OF_DEBIAN = {"debhelper-compat", "dh-python", "libboost-program-options-dev",
              "opencl-clhpp-headers", "pkg-config", "python3-dev"}
 

@@ -61,3 +61,10 @@ foreach(name recipes release)
              COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/package/qa_${name}.py)
     set_tests_properties(package.${name} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200)
 endforeach()
+
+# Builds the engine once more, for wheels, and takes packages of PyPI.
+if(NOT SANITIZE AND TARGET gpufft-opencl)
+    add_test(NAME package.wheel
+             COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/package/qa_wheel.py)
+    set_tests_properties(package.wheel PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 7200 LABELS soak)
+endif()

@@ -7,10 +7,12 @@ import re
 import shutil
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
+# Pages that are made of sources, as seen from docs/.
+GENERATED = ("docs/blocks/", "docs/reference/")
 # Documents outside docs/, and where their pages are.
-GENERATED = ("docs/blocks/", "docs/reference/")  # as seen from docs/
 TOP = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md",
-       "SECURITY.md": "security.md", "README.md": "readme.md"}
+       "SECURITY.md": "security.md", "packaging/README.md": "packaging.md",
+       "README.md": "readme.md"}
 FENCE = re.compile(r"(^ *(`{3,}|~{3,}).*?^ *\2 *$)", re.S | re.M)
 # A link, or code in a line, in which there is none.
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)|`[^`\n]*`")
