@@ -7,7 +7,7 @@ foreach(name site generated)
     set_tests_properties(docs.${name} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 LABELS docs)
 endforeach()
 set_property(TEST docs.site PROPERTY ENVIRONMENT "PYTHONDONTWRITEBYTECODE=1")
-if(NOT SANITIZE AND ENABLE_GNURADIO AND TARGET gpufft-opencl)
+if(ENABLE_GNURADIO AND TARGET gpufft-opencl)
     add_test(NAME docs.tutorials
              COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/docs/qa_tutorials.py
                      ${PROJECT_BINARY_DIR})

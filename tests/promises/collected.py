@@ -48,6 +48,8 @@ def symbols(build):
 
 
 def blocks(_build):
+    if blocks_list.yaml is None:
+        raise Missing("no yaml (Debian: python3-yaml)")
     return blocks_list.entries()
 
 
