@@ -105,7 +105,10 @@ class qa_wheel(unittest.TestCase):
                               if re.search(r"/libgpufft(-\w+)?\.so", name)
                               and "opencl" not in name and "cuda" not in name]), 1, names)
         self.assertIn("manylinux", self.wheel.name)
-        self.assertTrue(any(name.endswith("LICENSE") for name in names))
+        licences = [name for name in names if "/licenses/" in name]
+        self.assertTrue(any(name.endswith("LICENSE") for name in licences))
+        for library in ("libfmt", "libspdlog", "libarchive", "ocl-icd-libopencl"):
+            self.assertTrue(any(f"/{library}" in name for name in licences), licences)
 
     def test_005_hardening(self):
         site = next(self.folder.glob("lib/python3*/site-packages"))
