@@ -49,6 +49,7 @@ MOST_FILES = 30
 
 # The layer whose contract a public header is.
 PUBLIC = {
+    "deprecated.h": "base",
     "error.h": "base",
     "transform.h": "plan",
     "device_limits.h": "plan",

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Tells the engine where this Python has its packages: NVRTC may be one of them."""
+"""Tells the engine where this Python has its packages: NVRTC and PoCL may be among them."""
 
 import os
 import sys
 
 from . import _engine
+from ._opencl_vendors import name_vendor
 
 
 def package_folders(path):
@@ -23,4 +24,6 @@ def package_folders(path):
 
 def tell_engine():
     """What wheels have brought is found from now on."""
-    _engine.set_package_folders(package_folders(sys.path))
+    folders = package_folders(sys.path)
+    _engine.set_package_folders(folders)
+    name_vendor(folders)

@@ -100,7 +100,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(int(complex_layout::planar), int(GPUFFT_PLANAR));
         CPPUNIT_ASSERT_EQUAL(int(effort::exhaustive) + 1, int(GPUFFT_EXHAUSTIVE));
         CPPUNIT_ASSERT_EQUAL(MAX_RANK, std::size_t(GPUFFT_MAX_RANK));
-        CPPUNIT_ASSERT_EQUAL(std::string("0.1.0"), std::string(gpufft_version()));
+        CPPUNIT_ASSERT_EQUAL(std::string(GPUFFT_VERSION), std::string(gpufft_version()));
     }
 
     void computes_in_memory_of_the_host()

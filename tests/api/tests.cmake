@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 qa(api device_fft)
 qa(api c_interface)
+target_compile_definitions(qa_api_c_interface PRIVATE GPUFFT_VERSION="${PROJECT_VERSION}")
 qa(api expressions)
 qa(api convolution)
 if(TARGET gpufft-opencl)

@@ -1,21 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What libgpufft.so offers to programs is what public_symbols.txt lists, and all else that
-it exports is for libraries of its own version, or stays inside.
+"""What libgpufft.so and libgnuradio-gpufft.so export has a version: that of what is public,
+or GPUFFT_PRIVATE, which is for libraries, programs and tests of the same version. Copies of
+other libraries' templates stay inside. tests/promises lists what is public.
 
-Usage: qa_exports.py LIBRARY; with GPUFFT_UPDATE_GOLDEN=1 the list is written. 77: there is
-no nm."""
-import os
-import pathlib
+Usage: qa_exports.py LIBRARY...; 77: there is no nm."""
 import re
 import shutil
 import subprocess
 import sys
 
 SKIPPED = 77
-LIST = pathlib.Path(__file__).with_name("public_symbols.txt")
-OWN = re.compile(r"gpufft(::|_)|(typeinfo|typeinfo name|vtable|VTT|guard variable)"
-                 r" for gpufft::|.* gpufft::names<")
+OWN = re.compile(r"(gr::)?gpufft(::|_)|(typeinfo|typeinfo name|vtable|VTT|guard variable|"
+                 r"virtual thunk|non-virtual thunk|construction vtable)"
+                 r" (for|to) (gr::)?gpufft::|.* gpufft::names<")
+VERSION = re.compile(r"GPUFFT_(\d+|PRIVATE)")
 
 
 def exported(library):
@@ -26,36 +25,29 @@ def exported(library):
     return [symbol for symbol in found if symbol[0] != "A"]  # the versions' own names
 
 
-def public_names(symbols):
-    """Those of GPUFFT_0; compilers differ in which functions of headers they emit (W)."""
-    return sorted({name for kind, name, version in symbols
-                   if version == "GPUFFT_0" and kind != "W"})
-
-
 def faults_of(symbols):
-    for kind, name, version in symbols:
-        if version not in ("GPUFFT_0", "GPUFFT_PRIVATE"):
-            yield f"{name} has no version; lib/exports.map gives one"
+    for _, name, version in symbols:
+        if not VERSION.fullmatch(version):
+            yield f"{name} has no version; an exports.map of lib gives one"
         if not OWN.match(name):
-            yield f"{name} is exported and is another library's; see lib/exports.map"
-    listed, public = LIST.read_text().splitlines(), public_names(symbols)
-    for name in sorted(set(listed) - set(public)):
-        yield f"{name} is missing: programs that use it do not start any more"
-    for name in sorted(set(public) - set(listed)):
-        yield f"{name} is new: GPUFFT_UPDATE_GOLDEN=1 lists it, for good"
+            yield f"{name} is exported and is another library's; see exports.map in lib"
+    if not any(version != "GPUFFT_PRIVATE" for _, _, version in symbols):
+        yield "nothing is public"
 
 
-def main(library):
+def main(libraries):
     if not shutil.which("nm"):
         print("skipped: no nm (Debian: binutils)")
         return SKIPPED
-    symbols = exported(library)
-    if os.environ.get("GPUFFT_UPDATE_GOLDEN"):
-        LIST.write_text("".join(name + "\n" for name in public_names(symbols)))
-    faults = list(faults_of(symbols))
-    print("\n".join(faults) or f"{len(symbols)} symbols, {len(public_names(symbols))} public")
-    return 1 if faults else 0
+    faults = []
+    for library in libraries:
+        symbols = exported(library)
+        faults += [f"{library}: {fault}" for fault in faults_of(symbols)]
+        public = sum(version != "GPUFFT_PRIVATE" for _, _, version in symbols)
+        print(f"{library}: {len(symbols)} symbols, {public} public")
+    print("\n".join(faults))
+    return 1 if faults or not libraries else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(sys.argv[1:]))

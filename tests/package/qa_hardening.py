@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is installed has no executable stack and no writable table of addresses.
+"""What is installed has no executable stack, no memory that is writable and runs, no
+writable table of addresses, and looks for libraries beside itself or where the loader does.
 
 Usage: qa_hardening.py FILE... ; 77: there is no readelf."""
 import re
@@ -19,14 +20,38 @@ WANTED = {
 }
 
 
+# What none may have: option of readelf, a pattern.
+UNWANTED = {
+    "it has memory that may be written and run": ("--segments", r"^ *LOAD .* RWE +0x"),
+    "its code is changed when it is loaded": ("--dynamic", r"\(TEXTREL\)"),
+}
+# Folders of libraries that depend on where the file lies, or are where it was built.
+PATHS = re.compile(r"\((?:RPATH|RUNPATH)\).*\[(.*)\]")
+
+
+def paths_of(path):
+    match = PATHS.search(readelf("--dynamic", path))
+    return match[1].split(":") if match else []
+
+
+def is_safe(folder):
+    """Of where the file lies, or absolute: an empty or relative one is the working folder."""
+    return folder.startswith(("$ORIGIN", "/"))
+
+
 def readelf(option, path):
     return subprocess.run(["readelf", "--wide", option, path], check=True, text=True,
                           capture_output=True).stdout
 
 
 def faults_of(path):
-    return [f"{path}: {fault}" for fault, (option, pattern) in WANTED.items()
-            if not re.search(pattern, readelf(option, path), re.M)]
+    found = [fault for fault, (option, pattern) in WANTED.items()
+             if not re.search(pattern, readelf(option, path), re.M)]
+    found += [fault for fault, (option, pattern) in UNWANTED.items()
+              if re.search(pattern, readelf(option, path), re.M)]
+    found += [f"it looks for libraries in {folder!r}" for folder in paths_of(path)
+              if folder and not is_safe(folder)]
+    return [f"{path}: {fault}" for fault in found]
 
 
 def main(paths):

@@ -32,9 +32,13 @@ add_test(NAME package.hardening
                  ${installed_targets})
 set_tests_properties(package.hardening PROPERTIES SKIP_RETURN_CODE 77)
 
+set(exporting_libraries $<TARGET_FILE:gpufft>)
+if(TARGET gnuradio-gpufft)
+    list(APPEND exporting_libraries $<TARGET_FILE:gnuradio-gpufft>)
+endif()
 add_test(NAME package.exports
          COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/package/qa_exports.py
-                 $<TARGET_FILE:gpufft>)
+                 ${exporting_libraries})
 set_tests_properties(package.exports PROPERTIES SKIP_RETURN_CODE 77)
 
 if(NOT SANITIZE AND (TARGET gpufft-opencl OR TARGET gpufft-cuda))
@@ -43,4 +47,25 @@ if(NOT SANITIZE AND (TARGET gpufft-opencl OR TARGET gpufft-cuda))
                      ${PROJECT_BINARY_DIR})
     set_tests_properties(package.bundle PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
                                                    TIMEOUT 1200)
+endif()
+
+if(NOT SANITIZE AND TARGET gpufft-opencl)
+    add_test(NAME package.sbom
+             COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/package/qa_sbom.py
+                     ${PROJECT_BINARY_DIR})
+    set_tests_properties(package.sbom PROPERTIES SKIP_RETURN_CODE 77)
+endif()
+
+# Recipes of other systems, and what makes a release; each needs no build.
+foreach(name recipes release)
+    add_test(NAME package.${name}
+             COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/package/qa_${name}.py)
+    set_tests_properties(package.${name} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200)
+endforeach()
+
+# Builds the engine once more, for wheels, and takes packages of PyPI.
+if(NOT SANITIZE AND TARGET gpufft-opencl)
+    add_test(NAME package.wheel
+             COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/package/qa_wheel.py)
+    set_tests_properties(package.wheel PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 7200 LABELS soak)
 endif()

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, accumulate_shares_sum_9
+// gr-gpufft VERSION, accumulate_shares_sum_9
 //
 // Spectra of the frames of a run to one row of accumulated powers: row r
 // has the frames runs[r] .. runs[r + 1] - 1.

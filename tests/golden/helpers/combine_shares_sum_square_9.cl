@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, combine_shares_sum_square_9
+// gr-gpufft VERSION, combine_shares_sum_square_9
 //
 // Runs to averages: average o is of the runs up to ends[o], and either begins
 // where the one before ended (`restarts`) or goes on from that. Runs that no

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, convert_complex_uint8
+// gr-gpufft VERSION, convert_complex_uint8
 //
 // Parts of samples, I and Q in turn, to floats.
 // An unsigned converter has its zero at 127.5.

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, finish
+// gr-gpufft VERSION, finish
 //
 // Averages to what is shown: place k holds bin (k + rotation) mod bins, output b is
 // the highest or the mean of its places, scaled, in decibels where wanted.

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, finish_shares
+// gr-gpufft VERSION, finish_shares
 //
 // Averages to what is shown: place b holds bin (b + rotation) mod bins, scaled, in
 // decibels where wanted. There are as many outputs as bins.

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, histogram_columns_16x64_lanes4
+// gr-gpufft VERSION, histogram_columns_16x64_lanes4
 //
 // Powers to a histogram that fades: a workgroup is one work-item, and counts
 // 4 neighbouring bins after the other in local memory.

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, histogram_count_16x64
+// gr-gpufft VERSION, histogram_count_16x64
 //
 // Counts each power to its level, which others may do at the same time.
 

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, histogram_fade_16x64
+// gr-gpufft VERSION, histogram_fade_16x64
 //
 // Adds counts to a histogram that fades, and clears them.
 

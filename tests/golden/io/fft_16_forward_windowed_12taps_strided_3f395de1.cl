@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: c2c forward 16, windowed, taps per branch 12, input distance 8: stockham 16, 32 rows, 32 work-items, local 4.2 KiB, staged; 1 pass
 // workgroup: 32 work-items, 16 points of each of 32 rows
 // made by: gpufft dump --dialect opencl --plan "c2c forward 16, windowed, taps per branch 12, input distance 8: stockham | 16 columns=row:32 staged-input staged-output padding=1"

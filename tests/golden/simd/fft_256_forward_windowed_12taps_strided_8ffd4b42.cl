@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: c2c forward 256, windowed, taps per branch 12, input distance 128: vectors 16·16, 16 lanes, 8 workgroups; 1 pass
 // workgroup: 1 work-items, 256 points of 1 row
 // made by: gpufft dump --dialect opencl --plan "c2c forward 256, windowed, taps per branch 12, input distance 128: vectors | 16.16 simd lanes=16 workgroups=8 nt-store-rows=512"

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: c2c inverse 480, windowed, input rotated by 240: vectors 16·6·5, 16 lanes, 8 workgroups; 1 pass
 // workgroup: 1 work-items, 480 points of 1 row
 // made by: gpufft dump --dialect opencl --plan "c2c inverse 480, windowed, input rotated by 240: vectors | 16.6.5 store=c2c.swap.scaled simd lanes=16 workgroups=8 nt-store-rows=273"

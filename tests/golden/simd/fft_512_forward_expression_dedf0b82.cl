@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: c2c forward 512, load x*conj(h[n]), store norm(y)*s, arguments complex h[512]; number s, real output: vectors 16·8·4, 16 lanes, 8 workgroups; 1 pass
 // workgroup: 1 work-items, 512 points of 1 row
 // made by: gpufft dump --dialect opencl --plan "c2c forward 512, load x*conj(h[n]), store norm(y)*s, arguments complex h[512]; number s, real output: vectors | 16.8.4 simd lanes=16 workgroups=8 nt-store-rows=256"

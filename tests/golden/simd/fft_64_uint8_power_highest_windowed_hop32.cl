@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: c2c forward 64, windowed, input distance 32: vectors 4·16, 4 lanes, 8 workgroups; 1 pass
 // workgroup: 1 work-items, 64 points of 1 row
 // made by: gpufft dump --dialect pocl --plan "c2c forward 64, windowed, input distance 32: vectors | 4.16 load=c2c.uint8.windowed store=c2c.highest simd lanes=4 workgroups=8"

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 3 of 3
+// gr-gpufft VERSION, pass 3 of 3
 // plan: c2c forward 8209: vector bluestein 16, 16 lanes, 8 workgroups | 13·10·8 and back, 16 lanes, 8 workgroups | 16, 16 lanes, 8 workgroups; 3 passes
 // workgroup: 1 work-items, 16 points of each of 16 columns
 // made by: gpufft dump --dialect opencl --plan "c2c forward 8209: vector bluestein | 16 load=c2c.bluestein length=16640 caller-length=8209 input-step=1040 output-step=1040 grid=column_tile:65:s16/16 columns=column:16:s1/1 simd lanes=16 lane-columns workgroups=8 nt-store-rows=7 | 13.10.8 convolves store=c2c.swap caller-length=8209 grid=column_tile:1:s16640/16640:t16 columns=column:16:s1040/1040:t1 twiddle-order=16640 simd lanes=16 lane-columns workgroups=8 | 16 store=c2c.bluestein caller-length=8209 input-step=1040 output-step=1040 grid=column_tile:65:s16/16 columns=column:16:s1/1 simd lanes=16 lane-columns workgroups=8"

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: c2c forward 192, float64: vectors 8·6·4, 8 lanes, 8 workgroups; 1 pass
 // workgroup: 1 work-items, 192 points of 1 row
 // made by: gpufft dump --dialect opencl --plan "c2c forward 192, float64: vectors | 8.6.4 simd lanes=8 workgroups=8 nt-store-rows=341"

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: r2c forward 512: vectors 4·8·8, 4 lanes, 8 workgroups; 1 pass
 // workgroup: 1 work-items, 256 points of 1 row
 // made by: gpufft dump --dialect opencl --plan "r2c forward 512: vectors | 4.8.8 simd lanes=4 workgroups=8"

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: dct2 forward 40: real rows 5·4, 4 lanes, 8 workgroups; 1 pass
 // workgroup: 1 work-items, 20 points of each of 4 rows
 // made by: gpufft dump --dialect opencl --plan "dct2 forward 40: real rows | 5.4 columns=row:4 simd lanes=4 lane-columns workgroups=8 nt-store-rows=6553"

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: r2c forward 2: stockham 1, 4096 rows, 4096 work-items, local 32.0 KiB; 1 pass
 // workgroup: 4096 work-items, 1 points of each of 4096 rows
 // made by: gpufft dump --dialect opencl --plan "r2c forward 2: stockham | 1 columns=row:4096"

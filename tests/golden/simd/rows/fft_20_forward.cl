@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: c2c forward 20: vector rows 5·4, 16 lanes, 8 workgroups; 1 pass
 // workgroup: 1 work-items, 20 points of each of 16 rows
 // made by: gpufft dump --dialect opencl --plan "c2c forward 20: vector rows | 5.4 columns=row:16 simd lanes=16 lane-columns workgroups=8 nt-store-rows=6553"

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: dct2 forward 4x34: stockham 4·17, 4 rows, 68 work-items, local 2.1 KiB; 1 pass
 // workgroup: 68 work-items, 68 points of each of 4 rows
 // made by: gpufft dump --dialect opencl --plan "dct2 forward 4x34: stockham | 4.17d1 columns=row:4"

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: dct2 forward 64: stockham 4·8, 8 rows, 32 work-items, local 4.2 KiB, staged; 1 pass
 // workgroup: 32 work-items, 32 points of each of 8 rows
 // made by: gpufft dump --dialect cuda --plan "dct2 forward 64: stockham | 4.8 columns=row:8 staged-output columns-fastest paired-input paired-output padding=0,3"

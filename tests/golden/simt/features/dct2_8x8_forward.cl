@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: dct2 forward 8x8: codelets 8·8, 16 rows, 128 work-items, local 4.5 KiB, staged; 1 pass
 // workgroup: 128 work-items, 64 points of each of 16 rows
 // made by: gpufft dump --dialect opencl --plan "dct2 forward 8x8: codelets | 8.8d1 codelets=dct2 columns=row:16 staged-input staged-output padding=1"

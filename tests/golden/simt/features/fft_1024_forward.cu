@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: c2c forward 1024: cluster 8·4(x2)·4(x2)·8, 1 row, 32 work-items in clusters of 4 after stage 2, local 2.0 KiB; 1 pass
 // workgroup: 32 work-items, 1024 points of 1 row
 // cluster: 4 workgroups, which share those points

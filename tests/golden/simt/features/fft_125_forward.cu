@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: c2c forward 125: stockham 5·5·5, 1 row, 25 work-items, local 0.5 KiB split, constant geometry; 1 pass
 // workgroup: 25 work-items, 125 points of 1 row
 // made by: gpufft dump --dialect cuda --plan "c2c forward 125: stockham | 5.5.5 split constant-geometry"

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: c2c forward 127, float64: rader 7·6·3(x2) and back, 8 rows, 168 work-items, local 31.8 KiB, staged; 1 pass
 // workgroup: 168 work-items, 126 points of each of 8 rows
 // made by: gpufft dump --dialect cuda --plan "c2c forward 127, float64: rader | 7.6.3x2 convolves load=c2c.rader store=c2c.rader columns=row:8 staged-input staged-output columns-fastest padding=0,0,1"

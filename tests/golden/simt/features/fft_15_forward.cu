@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: c2c forward 15: stockham 15, 32 rows, 32 work-items, local 3.8 KiB, staged; 1 pass
 // workgroup: 32 work-items, 15 points of each of 32 rows
 // made by: gpufft dump --dialect cuda --plan "c2c forward 15: stockham | 15 columns=row:32 staged-input staged-output"

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: c2c forward 256: stockham 16·16, 1 row, 16 work-items, local 2.0 KiB; 1 pass
 // workgroup: 16 work-items, 256 points of 1 row
 // made by: gpufft dump --dialect cuda --plan "c2c forward 256: stockham | 16.16 evict-first-input evict-first-output"

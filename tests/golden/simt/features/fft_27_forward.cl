@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: c2c forward 27: stockham 3(x3)·3(x3)·3(x3), 1 row, 3 work-items, local 0.2 KiB, constant geometry, staged; 1 pass
 // workgroup: 3 work-items, 27 points of 1 row
 // made by: gpufft dump --dialect opencl --plan "c2c forward 27: stockham | 3x3.3x3.3x3 staged-output constant-geometry padding=0,1"

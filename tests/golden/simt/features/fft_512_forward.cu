@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: c2c forward 512: cluster 8·8·8, 1 row, 16 work-items in clusters of 4 after stage 1, local 1.0 KiB; 1 pass
 // workgroup: 16 work-items, 512 points of 1 row
 // cluster: 4 workgroups, which share those points

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: r2c forward 2048: cluster 8·8·4(x2)·4, 1 row, 64 work-items in clusters of 2 after stage 2, local 4.0 KiB; 1 pass
 // workgroup: 64 work-items, 1024 points of 1 row
 // cluster: 2 workgroups, which share those points

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: r2c forward 64: stockham 8·4, 8 rows, 32 work-items, local 4.7 KiB, staged; 1 pass
 // workgroup: 32 work-items, 32 points of each of 8 rows
 // made by: gpufft dump --dialect opencl --plan "r2c forward 64: stockham | 8.4 columns=row:8 staged-input staged-output columns-fastest paired-output padding=1,2"

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: c2c forward 16x16x16: stockham 16·16·16, 1 row, 256 work-items, local 32.0 KiB; 1 pass
 // workgroup: 256 work-items, 4096 points of 1 row
 // made by: gpufft dump --dialect opencl --plan "c2c forward 16x16x16: stockham | 16m2.16m2d2.16m2d1"

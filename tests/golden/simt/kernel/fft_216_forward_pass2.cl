@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 2 of 2
+// gr-gpufft VERSION, pass 2 of 2
 // plan: c2c forward 216: multi-pass 12, 9 columns, 9 work-items | 3(x2)·6, 4 columns, 12 work-items, local 0.3 KiB split; 2 passes
 // workgroup: 12 work-items, 18 points of each of 4 columns
 // made by: gpufft dump --dialect opencl --plan "c2c forward 216: multi-pass | 12 length=216 input-step=18 output-step=18 grid=column_tile:2:s9/9 columns=column:9:s1/1 | 3x2.6 output-step=12 grid=column_tile:3:s72/4:t4 columns=column:4:s18/1:t1 twiddle-order=216 split"

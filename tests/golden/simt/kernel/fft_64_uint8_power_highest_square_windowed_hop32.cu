@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: c2c forward 64, windowed, input distance 32, output distance 128: stockham 8·8, 4 rows, 32 work-items, local 2.2 KiB; 1 pass
 // workgroup: 32 work-items, 64 points of each of 4 rows
 // made by: gpufft dump --dialect cuda --plan "c2c forward 64, windowed, input distance 32, output distance 128: stockham | 8.8 load=c2c.uint8.windowed store=c2c.highest.square columns=row:4 padding=1"

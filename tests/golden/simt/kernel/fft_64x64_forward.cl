@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: c2c forward 64x64: stockham 4(x4)·4(x4)·16·16, 1 row, 256 work-items, local 32.0 KiB; 1 pass
 // workgroup: 256 work-items, 4096 points of 1 row
 // made by: gpufft dump --dialect opencl --plan "c2c forward 64x64: stockham | 4x4m2.4x4m2d1.16m2d1.16m2"

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: c2c forward 80: stockham 8·10, 1 row, 10 work-items, local 0.3 KiB split; 1 pass
 // workgroup: 10 work-items, 80 points of 1 row
 // made by: gpufft dump --dialect opencl --plan "c2c forward 80: stockham | 8.10 split"

@@ -1,4 +1,4 @@
-// gr-gpufft 0.1.0, pass 1 of 1
+// gr-gpufft VERSION, pass 1 of 1
 // plan: r2c forward 74: bluestein 15·5(x3) and back, 16 rows, 80 work-items, local 9.5 KiB; 1 pass
 // workgroup: 80 work-items, 75 points of each of 16 rows
 // made by: gpufft dump --dialect opencl --plan "r2c forward 74: bluestein | 15.5x3 convolves load=r2c.real.half.bluestein store=r2c.half.bluestein caller-length=74 columns=row:16 padding=0,1"

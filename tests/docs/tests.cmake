@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The site, and what its tutorials say. With Debian's Python, which has Sphinx.
+foreach(name site generated)
+    add_test(NAME docs.${name}
+             COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/docs/qa_${name}.py
+                     ${PROJECT_BINARY_DIR}/site)
+    set_tests_properties(docs.${name} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1200 LABELS docs)
+endforeach()
+set_property(TEST docs.site PROPERTY ENVIRONMENT "PYTHONDONTWRITEBYTECODE=1")
+if(ENABLE_GNURADIO AND TARGET gpufft-opencl)
+    add_test(NAME docs.tutorials
+             COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/docs/qa_tutorials.py
+                     ${PROJECT_BINARY_DIR})
+    # Searches and measures: wisdom of its own.
+    set_tests_properties(
+        docs.tutorials
+        PROPERTIES ENVIRONMENT
+                   "${TEST_ENVIRONMENT};XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/docs"
+                   TIMEOUT 1200 LABELS docs)
+endif()
