@@ -182,7 +182,7 @@ void correlator_stream::run(const gr_complex* in,
         auto past = d_past; // each filter appends the call to it
         d_filters[i]->run(in, out[i], count, past);
     }
-    d_past.append(in, count);
+    d_past.samples.append(in, count);
 }
 
 bool correlator_stream::work(const gr_complex* in,
@@ -223,7 +223,7 @@ std::vector<gr_complex> correlator_stream::with_past(std::size_t count,
                                                      std::size_t more) const
 {
     std::vector<gr_complex> samples(count);
-    d_past.copy_last(count, samples.data());
+    d_past.samples.copy_last(count, samples.data());
     samples.insert(samples.end(), in, in + more);
     return samples;
 }

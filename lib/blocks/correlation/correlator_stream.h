@@ -101,7 +101,7 @@ private:
     std::vector<filter_ptr> d_filters;
 
     // Only the scheduler's thread touches these while a flowgraph runs.
-    ::gpufft::past_samples d_past{ sizeof(gr_complex) };
+    ::gpufft::filter_past d_past{ sizeof(gr_complex) };
     std::list<running_block> d_running;
 };
 
