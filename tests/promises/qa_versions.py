@@ -41,7 +41,8 @@ class qa_versions(unittest.TestCase):
 
     def test_002_packages_of_libraries(self):
         packages = re.findall(r"^Package: (lib\S*\d)$", text_of("debian/control"), re.M)
-        self.assertEqual(sorted(packages), [f"libgnuradio-gpufft{MAJOR}",
+        self.assertEqual(sorted(packages), [f"libgnuradio-gpufft-display{MAJOR}",
+                                            f"libgnuradio-gpufft{MAJOR}",
                                             f"libgpufft-fftw3-{MAJOR}", f"libgpufft{MAJOR}"])
         for package in packages:
             with self.subTest(package=package):

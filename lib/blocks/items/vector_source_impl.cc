@@ -23,7 +23,7 @@ namespace gpufft {
 
 namespace {
 
-// Of a millisecond each. A source that returns nothing is not called again for 250 ms.
+// Each lasts a millisecond. A source that returns nothing is not called again for 250 ms.
 constexpr int MOST_WAITS = 100;
 
 template <class sample>

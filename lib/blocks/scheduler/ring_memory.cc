@@ -18,7 +18,7 @@ constexpr std::size_t MOST_BYTES = std::size_t(64) << 20;
 // All that is in flight in a chain is in its first ring, see measurements.md, "Rings and
 // pieces of chains".
 constexpr std::size_t MOST_CHAIN_BYTES = std::size_t(256) << 20;
-// Of the memory of the host, which a block alone has not enough use for.
+// The part of the host's memory that one such ring may have.
 constexpr std::size_t CHAIN_SHARE = 64;
 // What four submissions of 1 MiB need, which reach nearly the full rate of PCIe 5: see
 // measurements.md, "Pieces in flight over PCIe 5".

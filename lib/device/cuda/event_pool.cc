@@ -14,17 +14,17 @@ CUevent event_pool::take()
     {
         const std::lock_guard<std::mutex> guard(d_mutex);
         if (!d_spare.empty()) {
-            auto* const result = d_spare.back();
+            auto* const spare = d_spare.back();
             d_spare.pop_back();
-            return result;
+            return spare;
         }
     }
-    CUevent made = nullptr;
+    CUevent result = nullptr;
     // Cheaper without timing, and without a core that waits at full speed.
     checked(d_context, [&](const driver& cu) {
-        cu.event_create(&made, CU_EVENT_DISABLE_TIMING | CU_EVENT_BLOCKING_SYNC);
+        cu.event_create(&result, CU_EVENT_DISABLE_TIMING | CU_EVENT_BLOCKING_SYNC);
     });
-    return made;
+    return result;
 }
 
 void event_pool::give_back(CUevent e)

@@ -81,11 +81,11 @@ public:
 private:
     CUevent make_timed() const
     {
-        CUevent made = nullptr;
+        CUevent result = nullptr;
         checked(d_device->in(), [&](const driver& cu) {
-            cu.event_create(&made, CU_EVENT_DEFAULT | CU_EVENT_BLOCKING_SYNC);
+            cu.event_create(&result, CU_EVENT_DEFAULT | CU_EVENT_BLOCKING_SYNC);
         });
-        return made;
+        return result;
     }
     void release()
     {

@@ -10,7 +10,7 @@ namespace gpufft {
 //! Frames that one submission should hold: copies at full rate, what fits the device, and
 //! not too much to come out of it should each frame be an average.
 std::size_t spectrum_frames(const frame_front& f);
-//! Of a submission whose samples are on the device already, at most.
+//! Most frames of a submission whose samples are on the device already.
 std::size_t linked_spectrum_frames(const frame_front& f);
 
 //! Submissions of \p frames frames that a quarter of the device's memory holds at once,
