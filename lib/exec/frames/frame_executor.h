@@ -76,7 +76,7 @@ public:
     virtual void set_window(const window_taps& taps) = 0;
 
     virtual std::size_t max_frames() const = 0; //!< of one submission
-    //! The same of a submission whose samples are on the device already.
+    //! Most frames of a submission whose samples are on the device already.
     virtual std::size_t max_linked_frames() const { return max_frames(); }
     virtual std::size_t depth() const = 0;
     virtual std::size_t in_flight() const = 0;
