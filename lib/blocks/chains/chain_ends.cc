@@ -3,6 +3,7 @@
 #include "blocks/scheduler/ring_memory.h"
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <limits>
 
 namespace gr {
@@ -132,9 +133,36 @@ void chain_ends::wait_for_readers(std::unique_lock<std::mutex>& guard, std::uint
     const bool got_on = readers->wait_for_readers(seen, PATIENCE);
     guard.lock();
     d_stalls = got_on ? 0 : d_stalls + 1;
-    if (safe_rows() < produced &&
-        d_stalls >= (is_input_full() ? MOST_STALLS_WHEN_FULL : MOST_STALLS))
+    if (safe_rows() == produced ||
+        d_stalls < (is_input_full() ? MOST_STALLS_WHEN_FULL : MOST_STALLS))
+        return;
+    // Readers whose device fails meanwhile ask this block for its output.
+    guard.unlock();
+    try {
         save_output();
+    } catch (...) {
+        guard.lock();
+        throw;
+    }
+    guard.lock();
+}
+
+// The scheduler ends a block that has consumed all of its input, while readers may still
+// need what the device alone has.
+void chain_ends::save_at_end() const
+{
+    if (!d_reader || !is_resident())
+        return;
+    {
+        const gr::thread::scoped_lock guard(*d_in->mutex());
+        if (!d_reader->done())
+            return; // the flowgraph was stopped: nobody needs it
+    }
+    try {
+        save_output();
+    } catch (const std::exception&) {
+        return; // stop() says that it is lost
+    }
 }
 
 bool chain_ends::is_input_full() const

@@ -43,6 +43,8 @@ public:
                gr::logger& log,
                const row_items& row);
     void stop();
+    //! Before stop(), without any mutex of the block's.
+    void save_at_end() const;
 
     bool reads_mirror() const { return d_in_link && d_in_link->is_on_device(); }
     bool writes_mirror() const { return d_out_link && d_out_link->is_on_device(); }

@@ -232,8 +232,9 @@ void ring_link::has_produced(std::size_t items)
 
 std::uint64_t ring_link::safe() const
 {
+    // Null sinks miss nothing.
     const auto by_readers =
-        d_is_read ? released() : d_produced; // null sinks miss nothing
+        d_is_read ? released() : std::numeric_limits<std::uint64_t>::max();
     const std::lock_guard<std::mutex> guard(d_mutex);
     return std::max(d_saved, std::min(by_readers, d_produced));
 }
@@ -271,8 +272,14 @@ char* ring_link::ring_at(std::uint64_t item) const
 // is what they have not read, such as a part of a row.
 void ring_link::save()
 {
-    for (const auto& each : early_readers())
-        dynamic_cast<chain_member&>(*each).save_output();
+    for (const auto& each : early_readers()) {
+        auto& reader = dynamic_cast<chain_member&>(*each);
+        try {
+            reader.save_output();
+        } catch (const std::exception&) {
+            reader.bring_to_host(); // what has failed is the reader's, not the caller's
+        }
+    }
     const auto guard = stop_saving();
     const auto first = safe();
     std::uint64_t end = 0;
@@ -280,7 +287,7 @@ void ring_link::save()
         const std::lock_guard<std::mutex> counts(d_mutex);
         end = d_produced;
     }
-    if (!is_on_device() || first == end)
+    if (!is_on_device() || d_has_host_copy || first == end)
         return;
     const auto place = place_of(first, static_cast<std::size_t>(end - first));
     if (!d_saver)
@@ -321,7 +328,8 @@ bool ring_link::go_to_host()
     if (d_state == state::on_device) {
         // Its writer may have ended, with nothing left that it had to bring.
         const auto writer = d_has_host_copy ? nullptr : d_writer.lock();
-        if (!d_is_abandoned && (!writer || d_writes->bring_to_host()))
+        const bool has_it = !d_is_abandoned && (!writer || d_writes->bring_to_host());
+        if (has_it && !d_is_abandoned) // it may have ended meanwhile
             now_on_host();
         else
             now_lost();

@@ -28,6 +28,7 @@ std::shared_ptr<::gpufft::device> item_stream::device_of(gr::buffer_reader& in) 
 
 void item_stream::start(gr::buffer_reader& in, gr::buffer& out)
 {
+    const std::lock_guard<std::mutex> guard(d_work_mutex); // neighbours may have begun
     const auto on = device_of(in);
     d_ends.start(&in, out, on, *d_debug_logger, d_row);
     d_chunk_rows = std::max<std::size_t>(
@@ -48,6 +49,7 @@ void item_stream::start(gr::buffer_reader& in, gr::buffer& out)
 
 void item_stream::stop()
 {
+    d_ends.save_at_end();
     const std::lock_guard<std::mutex> guard(d_work_mutex);
     d_executor.reset();
     d_locked.reset();
@@ -133,11 +135,12 @@ chain_progress item_stream::advance(std::unique_lock<std::mutex>& guard,
 chain_progress item_stream::by_host(const chain_view& v,
                                     std::unique_lock<std::mutex>& guard)
 {
+    const auto seen = d_ends.told();
     const auto before = static_cast<std::size_t>(d_ends.produced - d_ends.consumed);
     const auto rows =
         std::min({ v.rows - std::min(v.rows, before), v.space, d_ends.room() });
-    if (d_ends.room() == 0)
-        d_ends.wait_for_readers(guard, d_ends.told());
+    if (rows == 0 && d_ends.room() == 0)
+        d_ends.wait_for_readers(guard, seen);
     ::gpufft::compute(d_request, v.in + before * d_request.in_bytes, v.out, rows);
     d_ends.sent = d_ends.done = d_ends.produced + rows;
     return report(rows, before + rows);

@@ -12,13 +12,19 @@ namespace gpufft {
 
 namespace {
 
-bool blocks_are_on_a_gpu()
+// A mirror has to be a small part of the GPU's memory (ring_link).
+constexpr std::size_t SHARE_OF_MEMORY = 32;
+
+//! Bytes of the memory of the GPU that blocks compute on unless they are told otherwise;
+//! 0: they do not.
+std::size_t gpu_memory()
 {
     try {
         const auto name = ::gpufft::split_limit(block_defaults::device_for("auto")).name;
-        return !::gpufft::choose_device(name).limits.is_cpu;
+        const auto limits = ::gpufft::choose_device(name).limits;
+        return limits.is_cpu ? 0 : static_cast<std::size_t>(limits.global_memory_bytes);
     } catch (const std::exception&) {
-        return false; // there is none
+        return 0; // there is none
     }
 }
 
@@ -26,9 +32,10 @@ bool blocks_are_on_a_gpu()
 
 std::size_t rows_in_flight(std::size_t row_bytes, long max_output_buffer)
 {
-    if (!blocks_are_on_a_gpu())
+    const auto memory = gpu_memory();
+    if (memory == 0)
         return 1;
-    auto rows = ring_byte_limit() / 2 / row_bytes;
+    auto rows = std::min(ring_byte_limit(), memory / SHARE_OF_MEMORY) / 2 / row_bytes;
     if (max_output_buffer > 0)
         rows = std::min(rows, static_cast<std::size_t>(max_output_buffer) / 2);
     return std::max<std::size_t>(rows, 1);

@@ -23,9 +23,6 @@ namespace gpufft {
 
 namespace {
 
-// Each lasts a millisecond. A source that returns nothing is not called again for 250 ms.
-constexpr int MOST_WAITS = 100;
-
 template <class sample>
 std::vector<char> bytes_of(const std::vector<sample>& data)
 {
@@ -80,6 +77,7 @@ public:
 
     bool start() override
     {
+        const std::lock_guard<std::mutex> guard(d_work_mutex); // readers may have begun
         this->set_output_multiple(1);
         d_ends.start(
             nullptr, *this->detail()->output(0), d_device, *this->d_debug_logger, {});
@@ -112,7 +110,8 @@ public:
                      gr_vector_void_star& output_items) override
     {
         std::unique_lock<std::mutex> guard(d_work_mutex);
-        for (int i = 0; i < MOST_WAITS; ++i) {
+        // A source that returns nothing is not called again for 250 ms.
+        for (;;) {
             const auto seen = d_ends.told();
             const auto left = d_repeats ? std::numeric_limits<std::uint64_t>::max()
                                         : d_items - std::min(d_items, d_position);
@@ -124,7 +123,6 @@ public:
                 return give(static_cast<std::size_t>(wanted), output_items[0]);
             wait(guard, seen);
         }
-        return 0;
     }
 
 private:
@@ -178,11 +176,10 @@ private:
         const auto write = [this] {
             const auto lap = this->detail()->output(0)->bufsize();
             const auto written = d_position - d_first;
-            for (auto item = written - std::min<std::uint64_t>(written, lap);
-                 item < written;
-                 ++item)
-                d_data.copy(
-                    d_ends.ring_out(item), (d_first + item) * d_item_bytes, d_item_bytes);
+            const auto first = written - std::min<std::uint64_t>(written, lap);
+            d_data.copy(d_ends.ring_out(first), // rings of links are mapped twice
+                        (d_first + first) * d_item_bytes,
+                        static_cast<std::size_t>(written - first) * d_item_bytes);
         };
         if (d_ends.is_resident())
             d_ends.output_to_host(write);

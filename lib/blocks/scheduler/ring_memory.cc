@@ -69,8 +69,9 @@ std::string rings_text(const std::string& in, const std::string& out)
 std::size_t ring_byte_limit()
 {
     const auto most = most_bytes();
-    if (sysv_gives(2 * most))
-        return most;
+    for (auto bytes = most; bytes >= MOST_BYTES; bytes /= 2)
+        if (sysv_gives(2 * bytes))
+            return bytes;
     std::error_code none;
     const auto there = std::filesystem::space("/dev/shm", none);
     if (none)

@@ -143,6 +143,7 @@ std::size_t row_stream::rows_in_flight(long max_output_buffer) const
 
 void row_stream::start(gr::buffer_reader& in, gr::buffer& out)
 {
+    const std::lock_guard<std::mutex> guard(d_work_mutex); // neighbours may have begun
     d_rings.in = in.buffer().get();
     d_rings.out = &out;
     d_rings.keeps_in_flight = stays_in_place(*d_rings.in) && stays_in_place(out);
@@ -176,6 +177,7 @@ void row_stream::set_chunk_rows(std::size_t rows)
 // What is in flight was not consumed: when the flowgraph goes on, it is computed again.
 void row_stream::stop()
 {
+    d_ends.save_at_end();
     const std::lock_guard<std::mutex> guard(d_work_mutex);
     abandon_all();
     d_executor->locked().clear();

@@ -80,8 +80,8 @@ private:
                         nths.push_back(nth + each);
                     const bool came = run_with_faults(transforms, call, nths);
                     // Nothing is copied within a device that takes slices, but where rows
-                    // go across the end of a ring.
-                    if (!came)
+                    // go across the end of a ring, which is up to the threads.
+                    if (!came && call != std::string("copy"))
                         CPPUNIT_ASSERT_MESSAGE(fmt::format("{} {}", call, nth), nth > 2);
                 }
     }
