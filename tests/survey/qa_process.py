@@ -125,7 +125,8 @@ class ProcessTest(unittest.TestCase):
         self.assertEqual(contents(out), contents(whole))
 
     def test_an_interrupt_leaves_a_survey_that_goes_on(self):
-        write_sigmf(self.path("long"), noise(1000000), RATE, "ci8")
+        # Some seconds of work, of which the first is seen after 0.1 s.
+        write_sigmf(self.path("long"), noise(3000000), RATE, "ci8")
         out = self.path("i.zarr")
         command = [sys.executable, "-c", CHILD, self.path("long"), out]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:

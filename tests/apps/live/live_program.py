@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import subprocess
+import tempfile
 
 import numpy as np
 
@@ -12,12 +13,14 @@ PROGRAM = os.environ.get("GPUFFT_PROGRAM")
 BESIDE_THE_REPOSITORY = pathlib.Path(__file__).resolve().parents[4] / "shared" / "data"
 DATA = pathlib.Path(os.environ.get("GPUFFT_TEST_DATA") or BESIDE_THE_REPOSITORY)
 
+FOLDER = tempfile.TemporaryDirectory()  #: settings of nobody; libraries may keep theirs
+
 
 def environment(**changed):
     """No display, and settings of nobody: both are what the program must not need."""
     variables = {name: value for name, value in os.environ.items()
                  if name not in ("DISPLAY", "WAYLAND_DISPLAY", "GPUFFT_BACKEND_DIR")}
-    return {**variables, "XDG_CONFIG_HOME": "/nonexistent", **changed}
+    return {**variables, "XDG_CONFIG_HOME": FOLDER.name, **changed}
 
 
 def start(*arguments, **more):
