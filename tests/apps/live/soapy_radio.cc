@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // A radio for tests, as a module of SoapySDR: driver=gpufft-test.
 //
-// It is plugged in while the file that GPUFFT_TEST_RADIO names is there; a device that was
-// open when it was pulled out stays dead until it is closed, as real ones do. A carrier of -20
-// dBFS at 100.25 MHz is all that it receives, at a gain of 0 dB. After a retune it gives
-// 4 ms of what it had received before, as a radio with buffers does, and then 4 ms of a
-// loud carrier, as a synthesizer that has not locked yet.
+// It is plugged in while the file that GPUFFT_TEST_RADIO names is there; a device that
+// was open when it was pulled out stays dead until it is closed, as real ones do. A
+// carrier of -20 dBFS at 100.25 MHz is all that it receives, at a gain of 0 dB. After a
+// retune it gives 4 ms of what it had received before, as a radio with buffers does, and
+// then 4 ms of a loud carrier, as a synthesizer that has not locked yet.
 #include <SoapySDR/Device.hpp>
 #include <SoapySDR/Formats.hpp>
 #include <SoapySDR/Registry.hpp>
