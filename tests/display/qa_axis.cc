@@ -34,6 +34,9 @@ class qa_axis : public CppUnit::TestFixture
         }
         const auto real = one_sided_axis(0, 48000, 513);
         CPPUNIT_ASSERT_DOUBLES_EQUAL(24000, real.frequency(512), 1e-9);
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(48000, real.samp_rate_hz(), 1e-9);
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(
+            10e6, centered_axis(0, 10e6, 7).samp_rate_hz(), 1e-6);
     }
 
     void each_bin_is_in_the_column_of_its_frequency()

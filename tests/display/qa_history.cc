@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "display/store/decibels.h"
 #include "display/store/level_history.h"
 #include "display/store/spectrum_times.h"
 #include <cppunit/extensions/HelperMacros.h>
@@ -28,6 +29,8 @@ class qa_history : public CppUnit::TestFixture
     CPPUNIT_TEST(long_spectra_have_longer_rows);
     CPPUNIT_TEST(rows_keep_their_axis);
     CPPUNIT_TEST(arrival_is_the_time_where_no_rate_is_known);
+    CPPUNIT_TEST(what_is_told_is_the_time_where_no_rate_is_known);
+    CPPUNIT_TEST(spectra_of_unknown_duration_share_rows);
     CPPUNIT_TEST_SUITE_END();
 
     const frequency_axis d_axis = centered_axis(0, 2, 2);
@@ -145,6 +148,50 @@ class qa_history : public CppUnit::TestFixture
         CPPUNIT_ASSERT_DOUBLES_EQUAL(0.5, times.next(100.5).begin_s, 1e-9);
         CPPUNIT_ASSERT_DOUBLES_EQUAL(0.5, times.next(100.5).begin_s, 1e-9);
         CPPUNIT_ASSERT_DOUBLES_EQUAL(0.5, times.next(99).begin_s, 1e-9);
+    }
+
+    void what_is_told_is_the_time_where_no_rate_is_known()
+    {
+        spectrum_times times;
+        times.tell(1000);
+        CPPUNIT_ASSERT_EQUAL(0.0, times.next(10).begin_s);
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(0.5, times.next(10.5).begin_s, 1e-9);
+        times.tell(1001); // it arrives late, and the next one early
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(1, times.next(11.1).begin_s, 1e-9);
+        times.tell(1002);
+        const auto early = times.next(11.9);
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(2, early.begin_s, 1e-9);
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(1002, early.told_s, 1e-9);
+        times.tell(1000); // the recording begins anew
+        const auto anew = times.next(12.4);
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(2.5, anew.begin_s, 1e-9);
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(1000, anew.told_s, 1e-9);
+    }
+
+    void spectra_of_unknown_duration_share_rows()
+    {
+        level_history history({ 600, 25, 1 << 24 }, false);
+        history.set_axis(d_axis);
+        spectrum_times times;
+        for (int i = 0; i < 1000; ++i) {
+            const float spectrum[] = { -100, static_cast<float>(-i) };
+            history.add(spectrum, times.next(0.001 * i));
+        }
+        const float later[] = { -100, -1 };
+        history.add(later, times.next(5));
+        history.add(later, times.next(5.5));
+        const auto rows = history.rows(0, 1e9);
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(26, static_cast<double>(rows.size()), 1);
+        double end_s = 0;
+        for (std::size_t i = 0; i + 1 < rows.size(); ++i) {
+            CPPUNIT_ASSERT_DOUBLES_EQUAL(end_s, rows[i]->begin_s, 1e-9);
+            CPPUNIT_ASSERT_EQUAL(stored_level(static_cast<float>(-1000 * end_s)),
+                                 rows[i]->levels[1]);
+            end_s = rows[i]->end_s;
+        }
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(0.999, end_s, 1e-9); // none came for four seconds
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(5, rows.back()->begin_s, 1e-9);
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(5.5, rows.back()->end_s, 1e-9);
     }
 };
 

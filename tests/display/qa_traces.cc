@@ -35,6 +35,9 @@ class qa_traces : public CppUnit::TestFixture
     CPPUNIT_TEST(linear_spectra_give_the_same);
     CPPUNIT_TEST(an_average_becomes_exponential);
     CPPUNIT_TEST(what_is_not_finite_counts_nowhere);
+    CPPUNIT_TEST(a_mean_is_of_known_powers);
+    CPPUNIT_TEST(an_infinite_power_fades);
+    CPPUNIT_TEST(a_snapshot_stays);
     CPPUNIT_TEST(counts_fade);
     CPPUNIT_TEST(a_given_histogram_is_read_by_columns);
     CPPUNIT_TEST(readers_lose_no_spectrum);
@@ -133,6 +136,74 @@ class qa_traces : public CppUnit::TestFixture
         CPPUNIT_ASSERT_DOUBLES_EQUAL(1, column(0), 1e-6);
         CPPUNIT_ASSERT_EQUAL(0.0f, column(1));
         CPPUNIT_ASSERT_DOUBLES_EQUAL(1, column(2), 1e-6);
+    }
+
+    void a_mean_is_of_known_powers()
+    {
+        const float powers[] = { NONE, 1, NONE, 2, 4, 3, 1, 4, NONE, 5, 1, 6 };
+        for (const bool is_power : { false, true }) {
+            trace_set traces(2, is_power);
+            for (std::size_t i = 0; i < 12; i += 4) {
+                float spectra[4];
+                for (std::size_t k = 0; k < 4; ++k)
+                    spectra[k] = is_power ? powers[i + k] : decibels_of(powers[i + k]);
+                traces.add(spectra, 2);
+            }
+            const auto average = traces.levels(trace_kind::average);
+            CPPUNIT_ASSERT_DOUBLES_EQUAL(10 * std::log10(6 / 3.0), average[0], 1e-3);
+            CPPUNIT_ASSERT_DOUBLES_EQUAL(10 * std::log10(21 / 6.0), average[1], 1e-3);
+            traces.reset();
+            const float last[] = { decibels_of(8), decibels_of(8) };
+            const float last_power[] = { 8, 8 };
+            traces.add(is_power ? last_power : last, 1);
+            CPPUNIT_ASSERT_DOUBLES_EQUAL(
+                10 * std::log10(8.0), traces.levels(trace_kind::average)[0], 1e-3);
+        }
+    }
+
+    void an_infinite_power_fades()
+    {
+        for (const bool is_power : { false, true }) {
+            trace_set traces(1, is_power);
+            traces.set_average_spectra(4);
+            const float infinite = INFINITY, usual = is_power ? 1 : 0;
+            traces.add(&usual, 1);
+            traces.add(&infinite, 1);
+            for (int i = 0; i < 600; ++i)
+                traces.add(&usual, 1);
+            CPPUNIT_ASSERT_DOUBLES_EQUAL(0, traces.levels(trace_kind::average)[0], 1e-3);
+        }
+    }
+
+    void a_snapshot_stays()
+    {
+        const auto axis = centered_axis(0, 4, 4);
+        const level_steps steps{ -100, 10, 10 };
+        spectrum_store store(axis, { false, false }, {}, { 2, steps });
+        std::vector<float> spectrum(4, -50.0f), counts(20);
+        counts[5 * 2] = counts[5 * 2 + 1] = 1;
+        store.add_histogram(counts.data());
+        for (int i = 0; i < 3; ++i)
+            store.add(spectrum.data(), { { i * 1.0, 1, 0 } });
+        const auto copy = store.snapshot();
+        const frequency_view view{ axis.low_hz(), axis.high_hz(), 2 };
+        const auto before = copy->persistence_of(view);
+        CPPUNIT_ASSERT_EQUAL(2.0, before.bin_hz); // half as many bins, of twice the width
+        CPPUNIT_ASSERT_EQUAL(1.0f, before.shares[5]);
+        std::fill(spectrum.begin(), spectrum.end(), -20.0f);
+        store.add(spectrum.data(), { { 3, 1, 0 } });
+        std::swap(counts[5 * 2], counts[8 * 2]);
+        store.add_histogram(counts.data());
+        store.set_axis(centered_axis(100, 4, 4));
+        const auto status = copy->status();
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t(3), status.spectra);
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t(1), status.histograms);
+        CPPUNIT_ASSERT(status.axis == axis);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(3), status.history_rows);
+        CPPUNIT_ASSERT_EQUAL(-50.0f, copy->levels(trace_kind::maximum)[0]);
+        CPPUNIT_ASSERT(before.shares == copy->persistence_of(view).shares);
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t(4), store.status().spectra);
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t(2), store.status().histograms);
     }
 
     void counts_fade()

@@ -36,6 +36,8 @@ class qa_panes : public CppUnit::TestFixture
     CPPUNIT_TEST(each_order_of_panes);
     CPPUNIT_TEST(hidden_windows_lose_no_spectrum);
     CPPUNIT_TEST(scrolling_back_shows_what_was_there);
+    CPPUNIT_TEST(a_given_histogram_has_levels_of_its_own_bins);
+    CPPUNIT_TEST(a_pause_shows_what_there_was);
     CPPUNIT_TEST(opengl_shows_the_same);
     CPPUNIT_TEST_SUITE_END();
 
@@ -315,6 +317,71 @@ class qa_panes : public CppUnit::TestFixture
         const auto later = bright_times(shown, shown.drawn(), plot.width() / 2);
         CPPUNIT_ASSERT_DOUBLES_EQUAL(1, later.first, 0.08);
         CPPUNIT_ASSERT_DOUBLES_EQUAL(1.4, later.second, 0.08);
+    }
+
+    void a_given_histogram_has_levels_of_its_own_bins()
+    {
+        // Its bins are ten times as wide, so that a level is 10 dB less of a density.
+        const level_steps steps{ -120, 0.5, 240 };
+        shown_display shown(
+            centered_axis(0, 1e6, 1000), "persistence", "raster", { 100, steps });
+        std::vector<float> counts(100 * steps.levels);
+        for (std::size_t k = 0; k < 100; ++k)
+            counts[140 * 100 + k] = 1; // from -50 to -49.5 dB
+        shown.widget->set_unit("dbfs_per_hz");
+        shown.widget->set_level_range(-160, 0);
+        shown.store->add_histogram(counts.data());
+        const auto image = shown.drawn();
+        const auto plot = shown.pane(pane_kind::persistence).plot;
+        const auto& state = shown.widget->state();
+        int row = 0;
+        highest_column(
+            image, plot, [&](QRgb p) { return p != state.look.plot.rgb(); }, row);
+        const double expected_db =
+            -49.5 - 10 * std::log10(1e4 * state.conversion.enbw_bins);
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(
+            level_row(state, plot, expected_db), row, 1.5 * shown.ratio());
+    }
+
+    void a_pause_shows_what_there_was()
+    {
+        const level_steps steps{ -120, 10, 12 };
+        const auto axis = centered_axis(0, 1e6, 256);
+        shown_display shown(
+            axis, "spectrum,persistence,waterfall", "raster", { 256, steps });
+        std::vector<float> counts(256 * steps.levels);
+        std::fill_n(counts.begin() + 2 * 256, 256, 1.0f);
+        const auto add = [&](float db) {
+            shown.add(std::vector<float>(axis.bins, db));
+            shown.store->add_histogram(counts.data());
+        };
+        for (int i = 0; i < 50; ++i)
+            add(-60);
+        shown.drawn();
+        shown.widget->set_paused(true);
+        const auto before = shown.drawn();
+        const auto pictures = shown.widget->pictures();
+        std::rotate(counts.begin(), counts.begin() + 256, counts.end());
+        for (int i = 0; i < 50; ++i)
+            add(-20);
+        shown.store->set_axis(centered_axis(5e6, 1e6, 256));
+        QTest::qWait(100);
+        CPPUNIT_ASSERT_EQUAL(pictures, shown.widget->pictures());
+        // What draws it again, as a mouse does, shows the same.
+        CPPUNIT_ASSERT(shown.drawn() == before);
+        shown.widget->add_marker(0);
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(-60, shown.widget->read_marker(0).level_db, 1e-3);
+        shown.widget->clear_markers();
+        shown.widget->set_paused(false);
+        add(-20);
+        CPPUNIT_ASSERT(shown.drawn() != before);
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(5e6 - 5e5, shown.widget->state().axis.first_hz, 1);
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t(101), shown.store->status().spectra);
+        // Without anything new there is no new picture, histogram or not.
+        QTest::qWait(100);
+        const auto last = shown.widget->pictures();
+        QTest::qWait(100);
+        CPPUNIT_ASSERT_EQUAL(last, shown.widget->pictures());
     }
 
     void opengl_shows_the_same()

@@ -414,6 +414,24 @@ class qa_window_events : public CppUnit::TestFixture
         CPPUNIT_ASSERT_EQUAL(20000000LL,
                              annotation.at("core:sample_count").get<long long>());
 
+        // Real samples have another rate for the same span, and no middle of the band.
+        shown_display real(one_sided_axis(0, 48000, 513));
+        real.add(std::vector<float>(513, -100.0f));
+        real.widget->select({ 1000, 2000 });
+        CPPUNIT_ASSERT_EQUAL(std::string(),
+                             real.widget->save_annotation(folder + "/r.sigmf-meta"));
+        const auto of_real = nlohmann::json::parse(text_of(folder + "/r.sigmf-meta"));
+        const auto& global = of_real.at("global");
+        CPPUNIT_ASSERT_EQUAL(48000.0, global.at("core:sample_rate").get<double>());
+        CPPUNIT_ASSERT_EQUAL(std::string("rf32_le"),
+                             global.at("core:datatype").get<std::string>());
+        CPPUNIT_ASSERT(!of_real.at("captures").at(0).contains("core:frequency"));
+        CPPUNIT_ASSERT_EQUAL(1920LL,
+                             of_real.at("annotations")
+                                 .at(0)
+                                 .at("core:sample_count")
+                                 .get<long long>()); // of 40 ms
+
         CPPUNIT_ASSERT(
             shown.widget->save_png("/dev/null/a.png").find("/dev/null/a.png") == 0);
         CPPUNIT_ASSERT(shown.widget->save_csv("/dev/null/a.csv", trace_kind::now) != "");

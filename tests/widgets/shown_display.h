@@ -35,8 +35,10 @@ struct shown_display {
 
     explicit shown_display(const axis_type& axis,
                            const std::string& panes = "spectrum,persistence,waterfall",
-                           const std::string& renderer = "raster")
-        : store(std::make_shared<display::spectrum_store>(axis, display::input_unit()))
+                           const std::string& renderer = "raster",
+                           const display::histogram_shape& histogram = {})
+        : store(std::make_shared<display::spectrum_store>(
+              axis, display::input_unit(), display::history_limits(), histogram))
     {
         application();
         display::display_settings settings;

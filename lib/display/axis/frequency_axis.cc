@@ -12,6 +12,12 @@ std::size_t frequency_axis::bin_at(double hz) const
         std::clamp(std::floor(position(hz) + 0.5), 0.0, last));
 }
 
+double frequency_axis::samp_rate_hz() const
+{
+    const auto intervals = static_cast<double>(std::max<std::size_t>(bins - 1, 1));
+    return is_one_sided ? 2 * intervals * bin_hz : span_hz();
+}
+
 frequency_axis centered_axis(double freq_hz, double samp_rate_hz, std::size_t bins)
 {
     const double bin_hz = samp_rate_hz / static_cast<double>(bins);
@@ -21,7 +27,7 @@ frequency_axis centered_axis(double freq_hz, double samp_rate_hz, std::size_t bi
 frequency_axis one_sided_axis(double freq_hz, double samp_rate_hz, std::size_t bins)
 {
     const auto intervals = static_cast<double>(std::max<std::size_t>(bins - 1, 1));
-    return { freq_hz, samp_rate_hz / 2 / intervals, bins };
+    return { freq_hz, samp_rate_hz / 2 / intervals, bins, true };
 }
 
 } // namespace gpufft::display

@@ -8,6 +8,9 @@ namespace gpufft::display {
 
 namespace {
 
+//! A spectrum of unknown duration that is followed by none for so long ends at once.
+constexpr double MOST_OPEN_S = 1;
+
 std::size_t bytes_of(const history_row& row)
 {
     return sizeof(history_row) + row.levels.capacity() * sizeof(row.levels[0]);
@@ -36,6 +39,8 @@ void level_history::add(const float* spectrum, const spectrum_time& when)
     auto& row = d_under_way;
     // A gap ends a row; times are sums of many floats, so nearly none is none.
     const double slack_s = 1e-6 + 0.01 * d_row_s;
+    if (d_is_open && when.begin_s - row.end_s < MOST_OPEN_S)
+        row.end_s = std::max(row.end_s, when.begin_s);
     if (row.spectra > 0 && (when.begin_s > row.end_s + 0.5 * when.duration_s + slack_s ||
                             when.begin_s - row.begin_s >= d_row_s - slack_s))
         end_row();
@@ -53,6 +58,7 @@ void level_history::add(const float* spectrum, const spectrum_time& when)
     }
     ++row.spectra;
     row.end_s = when.begin_s + when.duration_s;
+    d_is_open = !(when.duration_s > 0);
     if (when.duration_s > 0 && row.end_s - row.begin_s >= d_row_s - slack_s)
         end_row();
 }
@@ -69,6 +75,7 @@ void level_history::end_row()
     d_bytes += bytes_of(row);
     d_rows.push_back(std::make_shared<const history_row>(std::move(row)));
     row = {};
+    d_is_open = false;
     forget_oldest();
 }
 
@@ -87,6 +94,7 @@ void level_history::clear()
     d_rows.clear();
     d_bytes = 0;
     d_under_way = {};
+    d_is_open = false;
 }
 
 std::vector<level_history::row_ptr> level_history::rows(double begin_s,

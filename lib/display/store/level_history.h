@@ -33,6 +33,7 @@ struct history_limits {
  * \brief What a waterfall shows: rows of levels, the oldest of which are forgotten
  *
  * Spectra that come faster than rows_per_second share a row, of their greatest levels.
+ * One of unknown duration lasts until the next one begins, where that is within a second.
  * For long spectra, of which `seconds` would not fit into `bytes`, rows are longer, so
  * that they do: 600 s of 16384 bins in 256 MiB have a row for each 73 ms.
  */
@@ -76,6 +77,7 @@ private:
     std::deque<row_ptr> d_rows;
     std::size_t d_bytes = 0;
     history_row d_under_way; // without levels, which are in d_greatest
+    bool d_is_open = false;  // nobody knows how long its last spectrum was
     std::vector<float> d_greatest;
 };
 

@@ -107,6 +107,7 @@ void spectrum_store::add_histogram(const float* counts)
 {
     const lock guard(d_mutex);
     d_given.take(counts);
+    ++d_histograms;
 }
 
 void spectrum_store::reset()
@@ -171,7 +172,7 @@ store_status spectrum_store::status() const
         status.newest_told_s = newest->told_s + newest->end_s - newest->begin_s;
         status.oldest_s = d_history.oldest()->begin_s;
     }
-    status.has_given_histogram = !d_given.empty();
+    status.histograms = d_histograms;
     return status;
 }
 
@@ -205,6 +206,8 @@ persistence_picture spectrum_store::persistence_of(const frequency_view& view) c
     fold();
     const bool is_given = d_histogram_shape.bins > 0;
     picture.steps = is_given ? d_given.steps() : d_persistence->steps();
+    // Several bins that are counted together give the greatest level of one.
+    picture.bin_hz = is_given ? d_given.axis().bin_hz : d_axis.bin_hz;
     picture.shares.assign(view.columns * picture.steps.levels, 0.0f);
     const column_map map(is_given ? d_given.axis() : d_persistence->axis(), view);
     if (is_given)
@@ -212,6 +215,23 @@ persistence_picture spectrum_store::persistence_of(const frequency_view& view) c
     else
         d_persistence->read(map, 0, view.columns, picture.shares.data());
     return picture;
+}
+
+std::shared_ptr<spectrum_store> spectrum_store::snapshot() const
+{
+    const lock guard(d_mutex);
+    fold();
+    auto copy = std::make_shared<spectrum_store>(
+        d_axis, d_unit, history_limits(), d_histogram_shape);
+    copy->d_traces = d_traces;
+    copy->d_history = d_history;
+    copy->d_spectra = d_spectra;
+    copy->d_histograms = d_histograms;
+    copy->d_changes = d_changes;
+    copy->d_has_persistence = d_has_persistence;
+    *copy->d_persistence = *d_persistence;
+    copy->d_given = d_given;
+    return copy;
 }
 
 } // namespace gpufft::display

@@ -27,12 +27,13 @@ struct store_status {
     std::size_t history_rows = 0;
     std::size_t history_bytes = 0;
     double row_seconds = 0;
-    bool has_given_histogram = false;
+    std::uint64_t histograms = 0; //!< all that ever came in
 };
 
 //! What share of the spectra had each level, for each column.
 struct persistence_picture {
     level_steps steps;
+    double bin_hz = 1; //!< of the bins whose levels were counted
     std::size_t columns = 0;
     std::vector<float> shares; //!< columns times steps.levels; those of a column together
 };
@@ -83,6 +84,9 @@ public:
     std::vector<level_history::row_ptr> rows(double begin_s, double end_s) const;
     persistence_picture persistence_of(const frequency_view& view) const;
 
+    //! What there is now, in a store of its own; rows of the history are shared by both.
+    std::shared_ptr<spectrum_store> snapshot() const;
+
 private:
     static constexpr std::size_t PENDING_SPECTRA = 1024;
     static constexpr std::size_t PENDING_NUMBERS = std::size_t(1) << 21;
@@ -112,6 +116,7 @@ private:
     mutable trace_set d_traces;
     mutable level_history d_history;
     mutable std::uint64_t d_spectra = 0;
+    std::uint64_t d_histograms = 0;
     std::uint64_t d_changes = 0;
     bool d_has_persistence = true;
     mutable std::unique_ptr<persistence> d_persistence;

@@ -19,29 +19,46 @@ void spectrum_times::set_rate(double spectra_per_second)
 
 void spectrum_times::tell(double told_s)
 {
-    if (!std::isfinite(told_s))
-        return;
+    if (std::isfinite(told_s))
+        d_told_s = told_s;
+}
+
+void spectrum_times::follow(double told_s, double last_s)
+{
     if (!d_is_told)
         d_told_offset_s = told_s - d_next_s;
     d_is_told = true;
-    const double expected_s = d_next_s + d_told_offset_s;
-    const double late_s = told_s - expected_s;
-    const double duration_s = d_rate > 0 ? 1 / d_rate : 0;
-    if (late_s > ROUNDED * duration_s)
-        d_next_s += late_s;
-    else if (late_s < -ROUNDED * duration_s)
+    const double begin_s = told_s - d_told_offset_s;
+    if (d_rate <= 0) {
+        // Arrivals come earlier or later than they should: what is told is the better
+        // one.
+        if (begin_s >= last_s)
+            d_next_s = begin_s;
+        else
+            d_told_offset_s = told_s - d_next_s;
+        return;
+    }
+    const double late_s = begin_s - d_next_s;
+    if (late_s > ROUNDED / d_rate)
+        d_next_s = begin_s;
+    else if (late_s < -ROUNDED / d_rate)
         d_told_offset_s += late_s;
 }
 
 spectrum_time spectrum_times::next(double arrived_s)
 {
     spectrum_time time;
+    const double last_s = d_next_s;
     if (d_rate > 0) {
         time.duration_s = 1 / d_rate;
     } else {
         if (d_has_begun)
             d_next_s += std::max(arrived_s - d_last_arrival_s, 0.0);
         d_last_arrival_s = arrived_s;
+    }
+    if (d_told_s) {
+        follow(*d_told_s, last_s);
+        d_told_s.reset();
     }
     time.begin_s = d_next_s;
     time.told_s = d_next_s + d_told_offset_s;

@@ -2,6 +2,8 @@
 #ifndef INCLUDED_GPUFFT_LIB_DISPLAY_STORE_SPECTRUM_TIMES_H
 #define INCLUDED_GPUFFT_LIB_DISPLAY_STORE_SPECTRUM_TIMES_H
 
+#include <optional>
+
 namespace gpufft::display {
 
 //! When a spectrum was taken.
@@ -17,7 +19,7 @@ struct spectrum_time {
  * Times begin at 0. A time that a tag tells and that is later than expected leaves a gap;
  * one that is earlier, as where a recording begins anew, goes on without one, so that
  * what is shown never runs backwards. Without a rate of spectra, times are those at which
- * the spectra arrive.
+ * the spectra arrive, or those that are told.
  */
 class spectrum_times
 {
@@ -31,18 +33,24 @@ public:
     void set_rate(double spectra_per_second);
     double rate() const { return d_rate; }
 
-    //! The next spectrum was taken at this time, in seconds since 1970.
+    //! The next spectrum was taken at this time, in seconds since 1970; the last such
+    //! call before it counts.
     void tell(double told_s);
     //! The next spectrum's time. \param arrived_s  of a clock that only goes on
     spectrum_time next(double arrived_s);
 
 private:
     double d_rate = 0;
-    double d_next_s = 0; // when the next one begins, where nothing else is told
+    void follow(double told_s, double last_s);
+
+    // When the next one begins, where nothing else is told; without a rate, when the last
+    // one did.
+    double d_next_s = 0;
     double d_told_offset_s = 0;
     double d_last_arrival_s = 0;
     bool d_has_begun = false;
     bool d_is_told = false;
+    std::optional<double> d_told_s; // of the next spectrum
 };
 
 } // namespace gpufft::display

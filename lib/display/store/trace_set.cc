@@ -17,6 +17,12 @@ constexpr const char* NAMES[TRACE_KINDS] = {
     "now", "max", "min", "average", "reference"
 };
 
+float finite_power(float power)
+{
+    power = power < LARGEST_POWER ? power : LARGEST_POWER;
+    return power > -LARGEST_POWER ? power : -LARGEST_POWER;
+}
+
 } // namespace
 
 const char* trace_name(trace_kind kind) { return NAMES[static_cast<std::size_t>(kind)]; }
@@ -42,6 +48,7 @@ void trace_set::reset()
     std::fill(d_max.begin(), d_max.end(), -INFINITE);
     std::fill(d_min.begin(), d_min.end(), INFINITE);
     std::fill(d_mean.begin(), d_mean.end(), 0.0f);
+    d_unknown.clear();
 }
 
 void trace_set::add(const float* spectra, std::size_t count)
@@ -50,13 +57,9 @@ void trace_set::add(const float* spectra, std::size_t count)
         return;
     for (std::size_t first = 0; first < bins(); first += PART_BINS) {
         const auto end = std::min(first + PART_BINS, bins());
-        for (std::size_t i = 0; i < count; ++i) {
-            const auto seen = static_cast<double>(d_spectra + i + 1);
-            add_part(spectra + i * bins(),
-                     first,
-                     end,
-                     static_cast<float>(1 / std::clamp(seen, 1.0, d_average_spectra)));
-        }
+        for (std::size_t i = 0; i < count; ++i)
+            add_part(
+                spectra + i * bins(), first, end, static_cast<double>(d_spectra + i + 1));
     }
     const auto* last = spectra + (count - 1) * bins();
     std::copy(last, last + bins(), d_now.begin());
@@ -66,7 +69,7 @@ void trace_set::add(const float* spectra, std::size_t count)
 void trace_set::add_part(const float* spectrum,
                          std::size_t first,
                          std::size_t end,
-                         float weight)
+                         double seen)
 {
     float* const most = d_max.data();
     float* const least = d_min.data();
@@ -76,16 +79,38 @@ void trace_set::add_part(const float* spectrum,
         most[k] = spectrum[k] > most[k] ? spectrum[k] : most[k];
     for (auto k = first; k < end; ++k)
         least[k] = spectrum[k] < least[k] ? spectrum[k] : least[k];
-    if (d_is_power) {
-        for (auto k = first; k < end; ++k) {
-            const float next = mean[k] + weight * (spectrum[k] - mean[k]);
-            mean[k] = spectrum[k] == spectrum[k] ? next : mean[k];
-        }
+    int unknown = 0;
+    for (auto k = first; k < end; ++k)
+        unknown |= spectrum[k] != spectrum[k] ? 1 : 0;
+    if (unknown || !d_unknown.empty()) {
+        average_known(spectrum, first, end, seen);
         return;
     }
+    const auto weight = static_cast<float>(1 / std::clamp(seen, 1.0, d_average_spectra));
+    if (d_is_power)
+        for (auto k = first; k < end; ++k)
+            mean[k] += weight * (finite_power(spectrum[k]) - mean[k]);
+    else
+        for (auto k = first; k < end; ++k)
+            mean[k] += weight * (power_of(spectrum[k]) - mean[k]);
+}
+
+void trace_set::average_known(const float* spectrum,
+                              std::size_t first,
+                              std::size_t end,
+                              double seen)
+{
+    d_unknown.resize(bins(), 0.0f);
+    const auto most = static_cast<float>(std::max(d_average_spectra, 1.0));
     for (auto k = first; k < end; ++k) {
-        const float next = mean[k] + weight * (power_of(spectrum[k]) - mean[k]);
-        mean[k] = spectrum[k] == spectrum[k] ? next : mean[k];
+        if (spectrum[k] != spectrum[k]) {
+            d_unknown[k] += 1;
+            continue;
+        }
+        const float known = static_cast<float>(seen - d_unknown[k]);
+        const float power =
+            d_is_power ? finite_power(spectrum[k]) : power_of(spectrum[k]);
+        d_mean[k] += (power - d_mean[k]) / std::clamp(known, 1.0f, most);
     }
 }
 

@@ -12,6 +12,9 @@ namespace gpufft::display {
 enum class trace_kind { now, maximum, minimum, average, reference };
 constexpr std::size_t TRACE_KINDS = 5;
 
+//! What 10^(db / 10) is at most; see power_of().
+constexpr float LARGEST_POWER = 8.5e37f;
+
 //! "now", "max", "min", "average", "reference"
 const char* trace_name(trace_kind kind);
 //! \throws plan_error  there is no trace of that name
@@ -22,8 +25,9 @@ trace_kind parse_trace(const std::string& name);
  * power that each bin had
  *
  * Powers are kept as they come in, in dB or linear, and become dB as they are read. A NaN
- * counts nowhere but in "now". The mean is of linear powers, of all spectra since reset()
- * until there are average_spectra, and from then on exponential, with weight
+ * counts nowhere but in "now", and in the mean a power is at most LARGEST_POWER, so that
+ * one that is infinite fades, too. The mean is of linear powers, of all spectra since
+ * reset() until a bin has had average_spectra, and from then on exponential, with weight
  * 1 / average_spectra for the last one.
  */
 class trace_set
@@ -54,14 +58,17 @@ public:
     }
 
 private:
+    //! \param seen  spectra since reset(), this one among them
+    void add_part(const float* spectrum, std::size_t first, std::size_t end, double seen);
     void
-    add_part(const float* spectrum, std::size_t first, std::size_t end, float weight);
+    average_known(const float* spectrum, std::size_t first, std::size_t end, double seen);
 
     bool d_is_power;
     double d_average_spectra = 32;
     std::uint64_t d_spectra = 0;
     std::vector<float> d_now, d_max, d_min; // in the unit of the input
     std::vector<float> d_mean;              // linear
+    std::vector<float> d_unknown;           // NaNs of each bin; empty: none has come
     std::vector<float> d_reference;         // dB
 };
 

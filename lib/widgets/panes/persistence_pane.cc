@@ -41,7 +41,7 @@ void persistence_pane::draw(QImage& image,
     const auto picture = store.persistence_of(state.view);
     const auto& steps = picture.steps;
     const auto levels = static_cast<int>(steps.levels);
-    const double offset_db = state.offset_db();
+    const double offset_db = state.conversion.offset_db(picture.bin_hz);
     std::vector<int> first(static_cast<std::size_t>(plot.height()));
     std::vector<int> end(first.size());
     const auto index_at = [&](double row) {

@@ -92,17 +92,22 @@ void waterfall_pane::compute(std::int64_t first,
         // A row that is shorter than a line is in the one that it begins in.
         const auto from =
             static_cast<std::int64_t>(std::floor(row->begin_s / d_line_s + 1e-6));
-        const auto to = std::max(
+        const auto last = std::max(
             static_cast<std::int64_t>(std::ceil(row->end_s / d_line_s - 1e-6)), from + 1);
-        const auto only = row->end_s - row->begin_s < d_line_s ? from + 1 : to;
-        for (auto number = std::max(from, first); number < std::min(only, end); ++number)
-            raise_line(line(number), *row, state);
+        const auto only = row->end_s - row->begin_s < d_line_s ? from + 1 : last;
+        const auto begin = std::max(from, first);
+        if (begin >= std::min(only, end))
+            continue;
+        reduce(*row, state); // once, for a row of a second may be dozens of lines
+        for (auto number = begin; number < std::min(only, end); ++number) {
+            auto* const to = line(number);
+            for (std::size_t c = 0; c < d_greatest.size(); ++c)
+                to[c] = std::max(to[c], d_greatest[c]);
+        }
     }
 }
 
-void waterfall_pane::raise_line(std::int16_t* line,
-                                const history_row& row,
-                                const view_state& state)
+void waterfall_pane::reduce(const history_row& row, const view_state& state)
 {
     if (d_map.columns() != d_view.columns || d_map_axis != row.axis ||
         d_map_view != d_view) {
@@ -113,17 +118,13 @@ void waterfall_pane::raise_line(std::int16_t* line,
     // Bins of another width have other levels for the same density.
     const double other_db = d_conversion.offset_db(row.axis.bin_hz) -
                             d_conversion.offset_db(state.axis.bin_hz);
-    if (std::abs(other_db) < 0.5 / LEVELS_PER_DB) {
-        d_map.raise(row.levels.data(), line);
+    d_greatest.assign(d_map.columns(), NO_LEVEL);
+    d_map.raise(row.levels.data(), d_greatest.data());
+    if (std::abs(other_db) < 0.5 / LEVELS_PER_DB)
         return;
-    }
-    std::vector<std::int16_t> columns(d_map.columns(), NO_LEVEL);
-    d_map.raise(row.levels.data(), columns.data());
-    for (std::size_t c = 0; c < columns.size(); ++c)
-        if (columns[c] != NO_LEVEL)
-            line[c] = std::max(
-                line[c],
-                stored_level(static_cast<float>(columns[c] / LEVELS_PER_DB + other_db)));
+    for (auto& level : d_greatest)
+        if (level != NO_LEVEL)
+            level = stored_level(static_cast<float>(level / LEVELS_PER_DB + other_db));
 }
 
 void waterfall_pane::choose_colours(const view_state& state)

@@ -39,7 +39,8 @@ private:
                  std::int64_t end,
                  const view_state&,
                  const spectrum_store&);
-    void raise_line(std::int16_t* line, const history_row& row, const view_state& state);
+    //! Fills d_greatest with the greatest levels of a row.
+    void reduce(const history_row& row, const view_state& state);
     void choose_colours(const view_state& state);
     std::int16_t* line(std::int64_t number);
 
@@ -51,7 +52,8 @@ private:
     double d_known_until_s = 0; // rows that had ended by then are in the lines
     std::vector<std::int16_t> d_levels; // a ring of lines
 
-    column_map d_map; // of the rows' axis
+    std::vector<std::int16_t> d_greatest; // of each column of one row
+    column_map d_map;                     // of the rows' axis
     frequency_axis d_map_axis;
     frequency_view d_map_view;
 

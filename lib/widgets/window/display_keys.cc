@@ -53,7 +53,7 @@ void display_widget::keyPressEvent(QKeyEvent* event)
         clear_markers();
         break;
     case Qt::Key_Space:
-        set_paused(!d_is_paused);
+        set_paused(!d_paused);
         break;
     case Qt::Key_A:
         autoscale();
@@ -168,7 +168,7 @@ void display_widget::fill_menu(QMenu& menu)
         menu.addAction("Save the selection as a SigMF annotation...",
                        [=] { ask_and_save("sigmf-meta"); });
     }
-    checked(menu, "Pause (Space)", d_is_paused, [=] { set_paused(!d_is_paused); });
+    checked(menu, "Pause (Space)", d_paused != nullptr, [=] { set_paused(!d_paused); });
     menu.addAction("Save the picture... (S)", [=] { ask_and_save("png"); });
     menu.addAction("Save the trace...", [=] { ask_and_save("csv"); });
 }

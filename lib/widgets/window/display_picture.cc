@@ -43,13 +43,13 @@ void display_widget::draw_plots(const store_status& status)
         switch (pane.kind) {
         case pane_kind::spectrum:
             copy_part(d_decorations, d_frame, pane.plot);
-            d_spectrum.draw(d_frame, pane.plot, d_state, *d_store);
+            d_spectrum.draw(d_frame, pane.plot, d_state, store());
             break;
         case pane_kind::persistence:
-            d_persistence.draw(d_frame, pane.plot, d_state, *d_store);
+            d_persistence.draw(d_frame, pane.plot, d_state, store());
             break;
         case pane_kind::waterfall:
-            d_waterfall.draw(d_frame, pane.plot, d_state, *d_store);
+            d_waterfall.draw(d_frame, pane.plot, d_state, store());
             break;
         }
     }
@@ -57,7 +57,7 @@ void display_widget::draw_plots(const store_status& status)
     QPainter painter(&d_frame);
     if (const auto* waterfall = d_layout.find(pane_kind::waterfall))
         draw_times(painter, d_layout, *waterfall, d_state, d_waterfall, status);
-    draw_markers(painter, d_layout, d_state, *d_store);
+    draw_markers(painter, d_layout, d_state, store());
     draw_cursor(painter);
     draw_header(painter, status);
 }
@@ -77,7 +77,7 @@ void display_widget::draw_header(QPainter& painter, const store_status& status)
         axis.bins,
         frequency_text(rbw_hz, rbw_hz / 100),
         status.spectra);
-    if (d_is_paused)
+    if (d_paused)
         text += "   paused";
     if (d_state.scrolled_back_s > 0)
         text += fmt::format("   {:.1f} s back", d_state.scrolled_back_s);
@@ -115,7 +115,7 @@ void display_widget::draw_cursor(QPainter& painter)
         painter.drawLine(d_cursor.x(), each.plot.top(), d_cursor.x(), each.plot.bottom());
     painter.setFont(label_font(d_state));
     const auto text = cursor_text(
-        d_state, *pane, d_cursor, hz_at(d_cursor.x()), d_waterfall, d_store->status());
+        d_state, *pane, d_cursor, hz_at(d_cursor.x()), d_waterfall, store().status());
     const int width = painter.fontMetrics().horizontalAdvance(text) + d_state.px(10);
     const bool is_left = d_cursor.x() + width + d_state.px(12) > pane->plot.right();
     const QRect box(is_left ? d_cursor.x() - width - d_state.px(4)

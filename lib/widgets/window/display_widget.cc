@@ -71,9 +71,10 @@ void display_widget::tick()
 {
     if (!isVisible() || window()->isMinimized())
         return;
-    const auto status = d_store->status();
-    const bool is_new = !d_is_paused && status.spectra != d_shown_spectra;
-    if (!is_new && !d_is_dirty && !status.has_given_histogram)
+    const auto status = store().status();
+    const bool is_new =
+        status.spectra != d_shown_spectra || status.histograms != d_shown_histograms;
+    if (!is_new && !d_is_dirty)
         return;
     const double ratio = devicePixelRatioF();
     compose({ static_cast<int>(width() * ratio + 0.5),
@@ -112,7 +113,7 @@ void display_widget::compose(const QSize& wanted, double pixel_ratio)
     // Smaller ones than the margins are drawn larger, and cut off.
     const auto device_pixels =
         wanted.expandedTo((QSizeF(LEAST_SIZE) * pixel_ratio).toSize());
-    const auto status = d_store->status();
+    const auto status = store().status();
     follow_axis(status);
     if (d_frame.size() != device_pixels || d_state.pixel_ratio != pixel_ratio) {
         d_frame = QImage(device_pixels, QImage::Format_RGB32);
@@ -136,6 +137,7 @@ void display_widget::compose(const QSize& wanted, double pixel_ratio)
     draw_plots(status);
     d_frame.setDevicePixelRatio(pixel_ratio);
     d_shown_spectra = status.spectra;
+    d_shown_histograms = status.histograms;
     ++d_pictures;
 }
 
@@ -202,9 +204,9 @@ void display_widget::set_colour_range(double coldest_db, double hottest_db)
 
 void display_widget::autoscale()
 {
-    auto levels = d_store->levels(d_store->has(trace_kind::average) ? trace_kind::average
-                                                                    : trace_kind::now);
-    auto highest = d_store->levels(trace_kind::maximum);
+    auto levels = store().levels(store().has(trace_kind::average) ? trace_kind::average
+                                                                  : trace_kind::now);
+    auto highest = store().levels(trace_kind::maximum);
     const auto is_none = [](float db) { return !std::isfinite(db); };
     levels.erase(std::remove_if(levels.begin(), levels.end(), is_none), levels.end());
     highest.erase(std::remove_if(highest.begin(), highest.end(), is_none), highest.end());
@@ -237,7 +239,7 @@ void display_widget::set_seconds(double seconds)
 
 void display_widget::scroll_back_to(double seconds)
 {
-    const auto status = d_store->status();
+    const auto status = store().status();
     const double most_s =
         std::max(status.newest_s - status.oldest_s - d_state.seconds, 0.0);
     d_state.scrolled_back_s = std::clamp(seconds, 0.0, most_s);
@@ -302,26 +304,32 @@ void display_widget::set_trace(trace_kind kind, bool is_shown)
 
 void display_widget::set_paused(bool is_paused)
 {
-    d_is_paused = is_paused;
+    if (is_paused != (d_paused != nullptr))
+        d_paused = is_paused ? d_store->snapshot() : nullptr;
     refresh();
 }
 
 void display_widget::reset()
 {
     d_store->reset();
+    if (d_paused)
+        d_paused->reset();
     refresh();
 }
 
 void display_widget::take_reference()
 {
-    d_store->set_reference(d_store->levels(measured_trace()));
+    const auto levels = store().levels(measured_trace());
+    d_store->set_reference(levels);
+    if (d_paused)
+        d_paused->set_reference(levels);
     set_trace(trace_kind::reference, true);
 }
 
 void display_widget::add_peak_marker()
 {
     const auto kind = measured_trace();
-    const auto levels = d_store->levels(kind);
+    const auto levels = store().levels(kind);
     const frequency_band seen{ d_state.view.low_hz, d_state.view.high_hz };
     const auto peaks = spectral_maxima(d_state.axis, levels, seen, marker_set::MOST + 1);
     for (const auto& peak : peaks) {
@@ -369,8 +377,8 @@ marker_reading display_widget::read_marker(std::size_t index) const
     const auto& base = markers[std::min(markers.base(), index)];
     return markers.read(index,
                         d_state.axis,
-                        d_store->levels(markers[index].trace),
-                        d_store->levels(base.trace),
+                        store().levels(markers[index].trace),
+                        store().levels(base.trace),
                         d_state.conversion);
 }
 

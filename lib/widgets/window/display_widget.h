@@ -75,6 +75,7 @@ public:
     void set_colours(const std::string& name);
     void set_dark(bool is_dark);
     void set_trace(trace_kind kind, bool is_shown);
+    //! Shows what there is now until it is called with false; the store goes on.
     void set_paused(bool is_paused);
     void reset(); //!< max, min, average and persistence
     void take_reference();
@@ -88,7 +89,8 @@ public:
 
     const view_state& state() const { return d_state; }
     const pane_layout& layout_of_panes() const { return d_layout; }
-    const spectrum_store& store() const { return *d_store; }
+    //! What is shown: of a pause, what there was when it began.
+    const spectrum_store& store() const { return d_paused ? *d_paused : *d_store; }
     const waterfall_pane& waterfall() const { return d_waterfall; }
     std::string panes() const { return pane_names(d_panes); }
     std::uint64_t pictures() const { return d_pictures; }
@@ -139,7 +141,7 @@ private:
     void fill_menu(QMenu& menu);
     void ask_and_save(const QString& ending);
 
-    std::shared_ptr<spectrum_store> d_store;
+    std::shared_ptr<spectrum_store> d_store, d_paused;
     std::vector<pane_kind> d_panes;
     std::string d_title;
     view_state d_state;
@@ -152,10 +154,9 @@ private:
     waterfall_pane d_waterfall;
 
     bool d_is_dirty = true;
-    bool d_is_paused = false;
     bool d_shows_all = true;
     bool d_has_levels = false; //!< autoscaled once, or told
-    std::uint64_t d_shown_spectra = 0, d_pictures = 0;
+    std::uint64_t d_shown_spectra = 0, d_shown_histograms = 0, d_pictures = 0;
     std::uint64_t d_axis_changes = 0;
 
     drag d_drag = drag::none;

@@ -38,8 +38,8 @@ std::string display_widget::save_png(const std::string& path)
 
 std::string display_widget::save_csv(const std::string& path, trace_kind kind) const
 {
-    const auto levels = d_store->levels(kind);
-    const auto axis = d_store->status().axis;
+    const auto levels = store().levels(kind);
+    const auto axis = store().status().axis;
     if (levels.size() != axis.bins)
         return "the spectra have changed meanwhile; try again";
     const double offset_db = d_state.conversion.offset_db(axis.bin_hz);
@@ -56,22 +56,22 @@ std::string display_widget::save_annotation(const std::string& path) const
 {
     if (!d_state.selection)
         return "nothing is selected: drag over a band first";
-    const auto status = d_store->status();
+    const auto status = store().status();
     const auto& axis = status.axis;
-    const double samp_rate_hz = axis.span_hz();
+    const double samp_rate_hz = axis.samp_rate_hz();
     // Samples from the first spectrum to the part of the waterfall that is seen.
     const double end_s = std::max(status.newest_s - d_state.scrolled_back_s, 0.0);
     const double begin_s = std::max(end_s - d_state.seconds, 0.0);
     const auto samples = [&](double s) { return std::llround(s * samp_rate_hz); };
+    nlohmann::ordered_json capture = { { "core:sample_start", 0 } };
+    if (!axis.is_one_sided) // real samples have no middle of the band
+        capture["core:frequency"] = axis.frequency(static_cast<double>(axis.bins / 2));
     const nlohmann::ordered_json meta = {
         { "global",
-          { { "core:datatype", "cf32_le" },
+          { { "core:datatype", axis.is_one_sided ? "rf32_le" : "cf32_le" },
             { "core:version", "1.0.0" },
             { "core:sample_rate", samp_rate_hz } } },
-        { "captures",
-          { { { "core:sample_start", 0 },
-              { "core:frequency",
-                axis.frequency(static_cast<double>(axis.bins / 2)) } } } },
+        { "captures", nlohmann::ordered_json::array({ capture }) },
         { "annotations",
           { { { "core:sample_start", samples(begin_s) },
               { "core:sample_count", samples(end_s) - samples(begin_s) },

@@ -139,9 +139,13 @@ class Analyzer:
             return
         self._retry_at = None
 
-    def rebuild(self):
+    def rebuild(self, undo):
         """Begins again with the same radio, after options that need another flowgraph; a
-        radio that is away begins with them when it is back."""
+        radio that is away begins with them when it is back.
+
+        undo: sets the options and the radio as they were; called where there can be no such
+              flowgraph, before one as it was begins and what was wrong is raised
+        """
         if self._retry_at is not None:
             return
         radio = self.radio
@@ -149,7 +153,12 @@ class Analyzer:
         if not self.flowgraph.stop():
             self._hanging.append(self.flowgraph)
             raise RadioError(f"{radio.name} does not stop; start gpufft live again")
-        self._run(radio)
+        try:
+            self._run(radio)
+        except Exception:
+            undo()
+            self._run(radio)
+            raise
 
     def tune(self, hz):
         """Raises RadioError, as the other setters do; nothing has changed then."""
@@ -177,16 +186,28 @@ class Analyzer:
             self.radio.check_rate(samp_rate)
             self.options.samp_rate = samp_rate
             return
-        self.radio.set_rate(samp_rate)
-        self.options.samp_rate = self.radio.samp_rate
-        self.rebuild()
+        radio, options = self.radio, self.options
+        before, asked_before = radio.samp_rate, options.samp_rate
+
+        def undo():
+            radio.set_rate(before)
+            options.samp_rate = asked_before
+
+        radio.set_rate(samp_rate)
+        options.samp_rate = radio.samp_rate
+        self.rebuild(undo)
 
     def set_length(self, length):
         """Raises ArgumentError, as the other ones of the spectra do."""
         options, radio = self.options, self.radio
         plan_spectra(radio.samp_rate, radio.is_real, length, None, options.window)
+        before = options.length, options.rbw
+
+        def undo():
+            options.length, options.rbw = before
+
         options.length, options.rbw = length, None
-        self.rebuild()
+        self.rebuild(undo)
 
     def set_rbw(self, rbw_hz):
         self.set_length(length_for(self.radio.samp_rate, rbw_hz, self.options.window))

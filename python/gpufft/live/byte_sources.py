@@ -19,12 +19,14 @@ class _ByteSource(Radio):
         if samp_rate is None:
             raise RadioError(f"{name}: nothing says its sampling rate; give --samp-rate, "
                              f"e.g. --samp-rate 2M")
-        self.name, self.samp_rate, self.freq_hz = name, samp_rate, freq_hz
+        self.name, self.samp_rate = name, samp_rate
         try:
             self._format = parse_format(format_name or "cf32")
         except ValueError as error:
             raise RadioError(f"--format: {error}") from None
         self.is_real = not self._format.is_complex
+        # Real samples have no middle of the band.
+        self.freq_hz = None if self.is_real else freq_hz
         self.clip_level = clip_level(self._format.name)
 
     def _kind(self):

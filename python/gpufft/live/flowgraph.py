@@ -5,10 +5,9 @@ import time
 
 from gnuradio import blocks, gpufft, gr
 
-from ..spectrogram_flowgraph import DeviceFailed
 from ..spectrogram_plan import ArgumentError
 from .meters import SampleMeter
-from .radio import RadioError
+from .radio import DeviceFailed, RadioError
 from .spectrum_plan import plan_spectra, plan_sweep, sweep_length
 from .spectrum_sinks import LargestSink, PanoramaSource, SpectrumSink, SweepSink, low_of
 from .spectrum_store import SpectrumStore
@@ -16,6 +15,18 @@ from .sweep_gate import SweepGate
 
 _RADIO_BUFFER = 8192  #: samples between radio and gate of a sweep, which GNU Radio may double
 _STOP_S = 5.0  #: how long a flowgraph may take to end before it is left alone
+
+
+def plans_of(radio, options):
+    """(SpectrumPlan, SweepPlan or None) of what the program was asked for.
+
+    Raises ArgumentError.
+    """
+    length = options.length
+    if options.sweep and length is None and options.rbw is None:
+        length = sweep_length(radio.samp_rate, *options.sweep)
+    plan = plan_spectra(radio.samp_rate, radio.is_real, length, options.rbw, options.window)
+    return plan, plan_sweep(plan, *options.sweep) if options.sweep else None
 
 
 class Flowgraph:
@@ -29,12 +40,7 @@ class Flowgraph:
     def __init__(self, radio, options, rows_per_second, store=None, screen=None):
         self.radio, self.store = radio, store
         self._screen = screen
-        length = options.length
-        if options.sweep and length is None and options.rbw is None:
-            length = sweep_length(radio.samp_rate, *options.sweep)
-        self.plan = plan_spectra(radio.samp_rate, radio.is_real, length, options.rbw,
-                                 options.window)
-        self.sweep = plan_sweep(self.plan, *options.sweep) if options.sweep else None
+        self.plan, self.sweep = plans_of(radio, options)
         self.meter = SampleMeter(radio)
         self._top = gr.top_block("gpufft live")
         self._finished = threading.Event()
@@ -48,7 +54,9 @@ class Flowgraph:
             self._connect_band(samples, options, rows_per_second)
 
     def _connect_band(self, samples, options, rows_per_second):
-        plan, centre = self.plan, self.radio.freq_hz
+        plan = self.plan
+        # Real samples have no middle of the band: their spectra begin at 0 Hz.
+        centre = None if plan.is_real else self.radio.freq_hz
         self.spectrum = self._spectrum(options, average=options.average,
                                        seconds=options.seconds, rate=rows_per_second)
         samples = self._settled(samples)
@@ -56,7 +64,11 @@ class Flowgraph:
         if self._screen:
             self._top.connect(samples, self.spectrum)
             rate = min(rows_per_second, plan.samp_rate / plan.hop)
-            self._show(self.spectrum, plan.bins, plan.samp_rate, centre or 0.0, rate)
+            # A display takes half the rate for the last bin of one-sided spectra, which it
+            # is of even lengths only.
+            samp_rate = 2 * (plan.bins - 1) * plan.bin_hz if plan.is_real else plan.samp_rate
+            self._show(self.spectrum, plan.bins, samp_rate, centre or 0.0, rate,
+                       options.max_hold)
             return
         self._take_store(plan.bins, low_of(plan, centre), centre)
         self.sink = SpectrumSink(self.store, plan, centre)
@@ -90,9 +102,9 @@ class Flowgraph:
             self._show(self._panorama, plan.bins, plan.bins * self.plan.bin_hz,
                        plan.low_hz + plan.bins // 2 * self.plan.bin_hz, 0.0)
 
-    def _show(self, spectra, bins, samp_rate, centre_hz, rate):
+    def _show(self, spectra, bins, samp_rate, centre_hz, rate, has_max=False):
         display, handler = self._screen.display_of(bins, samp_rate, centre_hz, rate,
-                                                   self.plan)
+                                                   self.plan, has_max)
         self._top.connect(spectra, display)
         self._top.msg_connect(display, "freq", handler, "freq")
 
@@ -125,11 +137,9 @@ class Flowgraph:
             raise RadioError(f"{self.radio.name} does not start: "
                              f"{' '.join(str(error).split())}") from None
         self._started = time.monotonic()  # kernels were compiled before
-        threading.Thread(target=self._wait, daemon=True).start()
-
-    def _wait(self):
-        self._top.wait()
-        self._finished.set()
+        self._waiter = threading.Thread(target=_wait, args=(self._top, self._finished),
+                                        daemon=True)
+        self._waiter.start()
 
     @property
     def silent_s(self):
@@ -144,7 +154,9 @@ class Flowgraph:
 
     @property
     def has_ended(self):
-        return self._finished.is_set()
+        # In a window the panorama of a sweep goes on after the gate has ended.
+        failed = self.sweep is not None and self.radio.failure is not None
+        return failed or self._finished.is_set()
 
     @property
     def failure(self):
@@ -152,6 +164,18 @@ class Flowgraph:
         return next((sink.failure for sink in self._sinks if sink.failure), None)
 
     def stop(self):
-        """Whether it ended in time."""
+        """Whether it ended in time. The radio's block is then in no flowgraph any more, so
+        that its device can be closed and opened again."""
+        if self._top is None:
+            return True
         self._top.stop()
-        return self._finished.wait(_STOP_S)
+        if not self._finished.wait(_STOP_S):
+            return False
+        self._waiter.join()  # which refers to the flowgraph until then
+        self._top = None
+        return True
+
+
+def _wait(top, finished):
+    top.wait()
+    finished.set()

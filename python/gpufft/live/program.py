@@ -32,6 +32,7 @@ def _run(argv):
     results = os.dup(1)
     # GNU Radio is slow to load, and --help and bad arguments do not need it.
     with quiet_gnuradio():
+        from ..spectrogram_plan import ArgumentError
         from .radio import RadioError
         from .source_choice import open_source, resolve
 
@@ -46,16 +47,17 @@ def _run(argv):
         def open_radio():
             nonlocal has_kept
             try:
-                radio = open_source(source, options)
-            except RadioError as error:
+                radio = _open(source, options, has_kept)
+            except (RadioError, ArgumentError) as error:
                 if not has_kept:
                     raise
                 # Another radio than last time: what was kept of that one is not asked for.
-                has_kept = False
                 vars(options).update(asked)
                 arguments.fill_in(options)
                 radio = open_source(source, options)
                 say(f"settings that were kept are not taken: {error}")
+            # A radio that is opened again later has been away, and refuses no settings.
+            has_kept = False
             if options.settle is not None:
                 radio.settle_s = options.settle
             return radio
@@ -63,6 +65,23 @@ def _run(argv):
         run = _run_headless if options.headless else _run_window
         run(options, open_radio, lambda: settings and settings.keep(source, options), results)
     return OK
+
+
+def _open(source, options, has_kept):
+    """The Radio. Where settings were kept, those of the spectra are tried here, too: raises
+    ArgumentError."""
+    from ..spectrogram_plan import ArgumentError
+    from .flowgraph import plans_of
+    from .source_choice import open_source
+
+    radio = open_source(source, options)
+    if has_kept:
+        try:
+            plans_of(radio, options)
+        except ArgumentError:
+            radio.close()
+            raise
+    return radio
 
 
 def _run_headless(options, open_radio, keep, results):
@@ -105,7 +124,7 @@ def say(text):
 
 
 def _complain(error):
-    from ..spectrogram_flowgraph import DeviceFailed
+    from .radio import DeviceFailed
 
     if isinstance(error, OSError) and error.strerror:
         where = f"{os.fsdecode(error.filename)}: " if error.filename else ""

@@ -7,6 +7,10 @@ class RadioError(RuntimeError):
     """A radio cannot be used, or not as asked. The text is one line: what, why, what works."""
 
 
+class DeviceFailed(RuntimeError):
+    """The device that computes spectra cannot be used. The text is one line."""
+
+
 @dataclass(frozen=True)
 class Span:
     """From ``low`` to ``high``, both reached: frequencies or rates in Hz, gains in dB."""

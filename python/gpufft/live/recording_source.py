@@ -24,7 +24,8 @@ class RecordingSource(Radio):
         self.is_real = not recording.is_complex
         self.clip_level = clip_level(recording.format_name)
         captures = recording.captures_in(0, 1)
-        self.freq_hz = captures[0].centre_hz if captures else None
+        # Real samples have no middle of the band, so a centre says nothing about theirs.
+        self.freq_hz = captures[0].centre_hz if captures and not self.is_real else None
         self._block = _Player(self, loop, 0 if fast else recording.samp_rate)
 
     def connect(self, flowgraph):
@@ -43,7 +44,6 @@ class _Player(gr.sync_block):
         self._radio, self._loop, self._pacer = radio, loop, Pacer(rate)
         self._next = 0
         recording = radio.recording
-        # Real samples have no middle of the band, so a centre says nothing about theirs.
         self._centres = [] if radio.is_real else [
             (capture.start, capture.centre_hz) for capture in recording.captures
             if capture.centre_hz is not None and capture.start < recording.samples]

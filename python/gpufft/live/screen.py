@@ -41,13 +41,18 @@ class Screen:
         self.display = self.handler = None
         self._widget = None
 
-    def display_of(self, bins, samp_rate, centre_hz, spectra_rate, plan):
+    def display_of(self, bins, samp_rate, centre_hz, spectra_rate, plan, has_max=False):
         """(display for such spectra, handler of its clicks): what is there already where
-        it fits, so that a radio which comes back finds its traces again."""
+        it fits, so that a radio which comes back finds its traces again.
+
+        has_max: a display that is made shows the trace "max"
+        """
         key = (bins, plan.is_real)
         if key != self._key:
             self._make(bins, samp_rate, centre_hz, spectra_rate, plan.is_real)
             self._key = key
+            if has_max:
+                self.display.set_trace("max", True)
         display = self.display
         if display.samp_rate() != samp_rate:
             display.set_samp_rate(samp_rate)

@@ -81,7 +81,9 @@ class Settings:
         if given & {"length", "rbw"}:  # they say the same thing
             given |= {"length", "rbw"}
         if "sweep" in given:
-            given |= {"freq", "average", "max_hold"}
+            # A sweep averages by mean, and its length follows from how wide it is: what was
+            # kept of one band may be too long for it.
+            given |= {"freq", "average", "max_hold", "length", "rbw"}
         for name, value in self._sources.get(source, {}).items():
             if name not in KEPT or name in given:
                 continue

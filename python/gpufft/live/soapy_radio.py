@@ -59,6 +59,9 @@ class SoapyRadio(Radio):
     def connect(self, flowgraph):
         return self._block
 
+    def close(self):
+        self._block = None  # the device is closed with the last reference to its block
+
     def _tune(self, hz):
         self._block.set_frequency(0, hz)
         return self._block.get_frequency(0)

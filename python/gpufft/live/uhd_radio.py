@@ -56,6 +56,9 @@ class UhdRadio(Radio):
     def connect(self, flowgraph):
         return self._block
 
+    def close(self):
+        self._block = None  # the device is closed with the last reference to its block
+
     def _tune(self, hz):
         self._block.set_center_freq(hz, 0)
         return self._block.get_center_freq(0)

@@ -39,6 +39,7 @@ class LiveWindow(Qt.QMainWindow):
         self.statusBar().addWidget(self.details, 1)
         self.statusBar().addPermanentWidget(self.warning)
         self._scaled = None  # the display whose axes have been fitted to what there is
+        self._has_told_end = False
         self._timer = Qt.QTimer(self)
         self._timer.timeout.connect(self._poll)
         self._timer.start(_POLL_MS)
@@ -53,10 +54,14 @@ class LiveWindow(Qt.QMainWindow):
         """Calls ``change``, and tells the user what is wrong with it."""
         try:
             change()
-        except (RadioError, ArgumentError, ValueError, RuntimeError) as error:
+        except (RadioError, ArgumentError, ValueError, RuntimeError, MemoryError) as error:
             self.tell(str(error))
 
     def _poll(self):
+        # The timer goes on after the end, too: signals, as of Ctrl-C, are handled only while
+        # Python runs.
+        if self._has_told_end:
+            return
         # An exception that left this function would end the program in a crash.
         try:
             self.analyzer.poll()
@@ -66,7 +71,7 @@ class LiveWindow(Qt.QMainWindow):
             self.failure = error
             self.close()
         if self.analyzer.is_over:
-            self._timer.stop()  # the window stays with what it shows
+            self._has_told_end = True  # the window stays with what it shows
             self.tell(f"{self.analyzer.radio.name} has ended")
 
     def _follow_clicks(self):

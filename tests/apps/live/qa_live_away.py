@@ -5,6 +5,7 @@ import argparse
 import contextlib
 import time
 import unittest
+from unittest import mock
 
 import numpy as np
 import pmt
@@ -12,9 +13,11 @@ from gnuradio import blocks, gr
 
 from gnuradio.gpufft.live import arguments
 from gnuradio.gpufft.live.analyzer import Analyzer
+from gnuradio.gpufft.live.flowgraph import Flowgraph
 from gnuradio.gpufft.live.meters import RateMeter, SampleMeter
 from gnuradio.gpufft.live.pacing import Pacer
-from gnuradio.gpufft.live.radio import Radio, RadioError, Span
+from gnuradio.gpufft.live.radio import DeviceFailed, Radio, RadioError, Span
+from gnuradio.gpufft.live.spectrum_plan import ArgumentError
 from gnuradio.gpufft.live.words import missing_share, warning_of
 
 
@@ -180,6 +183,37 @@ class qa_live_away(unittest.TestCase):
         self.assertEqual(shown.frequencies_hz[np.argmax(shown.now)], 60e6)
         self.assertEqual((len(shown.now), analyzer.radio.samp_rate,
                           analyzer.flowgraph.plan.window), (256, 0.5e6, "hann"))
+
+    def test_a_change_that_cannot_be_had_is_undone(self):
+        class Fast(Unsteady):
+            rate_span = Span(1e5, 1e12)
+            asked = []
+
+            def _set_rate(self, samp_rate):
+                self.asked.append(samp_rate)
+                return samp_rate
+
+        analyzer = self.analyzer(lambda: Fast(10**9, "end"), length=None, rbw=1000.0,
+                                 samp_rate=None)
+        with self.running(analyzer):
+            length = analyzer.flowgraph.plan.length
+            with self.assertRaisesRegex(ArgumentError, "--rbw 1000 Hz at 1e\\+12 S/s needs"):
+                analyzer.set_rate(1e12)
+            self.assertEqual(Fast.asked, [1e12, 1e6])
+            self.assertEqual((analyzer.radio.samp_rate, analyzer.options.samp_rate,
+                              analyzer.flowgraph.plan.length), (1e6, None, length))
+            make = Flowgraph._spectrum
+
+            def fail_once(*arguments, **more):
+                Flowgraph._spectrum = make
+                raise DeviceFailed("full")
+
+            with mock.patch.object(Flowgraph, "_spectrum", fail_once), \
+                    self.assertRaisesRegex(DeviceFailed, "full"):
+                analyzer.set_length(256)
+            self.assertEqual((analyzer.options.length, analyzer.options.rbw), (None, 1000.0))
+            self.poll_until(analyzer, lambda: analyzer.flowgraph.meter.total > 100000)
+        self.assertEqual(self.said, [])
 
     def test_a_source_that_cannot_come_back(self):
         class Once(Unsteady):

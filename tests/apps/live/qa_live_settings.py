@@ -80,7 +80,9 @@ class qa_live_settings(unittest.TestCase):
         self.assertEqual((options.freq, options.length, options.rbw, options.average),
                          (100e6, 64, None, "max"))
         options = self.taken("sim", "--sweep", "80M:90M")
-        self.assertEqual((options.freq, options.average, options.rbw), (None, None, 100.0))
+        self.assertEqual((options.freq, options.average, options.rbw), (None, None, None))
+        self.kept("sim", "--length", "131072")
+        self.assertEqual(self.taken("sim", "--sweep", "80M:90M").length, None)
 
     def test_damaged_files_are_replaced(self):
         for text, reason in DAMAGED:
@@ -133,6 +135,13 @@ class qa_live_settings(unittest.TestCase):
 
     def test_a_run_keeps_and_the_next_one_takes(self):
         common = ("sim", "--headless", "--json", "--for", 0.5, "--settings", self.path)
+        self.write(json.dumps({"format": 1, "sources": {"sim": {"rbw": 1e-3, "gain": 10}}}))
+        done = run(*common, text=True)
+        self.assertRegex(done.stderr, r"^gpufft live: settings that were kept are not taken: "
+                                      r"--rbw 0.001 Hz at 2e\+06 S/s needs frames of .*\n$")
+        moment = moments(done.stdout)[-1]
+        self.assertEqual((done.returncode, moment["length"]), (0, 4096))
+        self.assertAlmostEqual(moment["peak_dbfs"], -20, delta=1)
         first = run(*common, "--freq", "145.5M", "-l", 1024, text=True)
         second = run(*common, text=True)
         third = run(*common, "--defaults", text=True)

@@ -80,7 +80,9 @@ class qa_live_soapy(unittest.TestCase):
         self.assertIn("no such device; is it plugged in", self.refused(RADIO))
 
     def test_pulled_out_and_plugged_in_again(self):
-        program = start(RADIO, "--headless", "--json", "--fps", 4, "--freq", "100.2M")
+        kept = ("--headless", "--json", "--settings", self.folder / "live.json")
+        self.assertEqual(run(RADIO, *kept, "--for", 0.5, "--freq", "100.2M").returncode, 0)
+        program = start(RADIO, *kept, "--fps", 4)
 
         def moment(wanted):
             end = time.monotonic() + 60
@@ -96,7 +98,7 @@ class qa_live_soapy(unittest.TestCase):
             self.assertEqual(moment(lambda m: not m["receiving"])["interruptions"], 1)
             self.plug.touch()
             back = moment(lambda m: m["receiving"] and m["spectra"])
-            # The radio is tuned again to where it was.
+            # The radio is tuned again to where it was, by settings that were kept.
             self.assertEqual(back["centre_hz"], 100.2e6)
             self.assertAlmostEqual(back["peak_hz"], CARRIER_HZ, delta=125)  # half a bin
         finally:

@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 import unittest
+from unittest import mock
 
 import numpy as np
 
@@ -35,6 +36,15 @@ class NoTags(Simulation):
 
     def __init__(self):
         super().__init__(has_tags=False, settle_s=0.02)
+
+
+class Stuck(Simulation):
+    """A radio whose driver throws at the tenth retune."""
+
+    def _tune(self, hz):
+        if self.retunes() == 9:
+            raise RuntimeError("the bus is stuck")
+        return super()._tune(hz)
 
 
 class qa_live_window(unittest.TestCase):
@@ -210,6 +220,56 @@ class qa_live_window(unittest.TestCase):
         self.process(1)
         self.check_peak(window, 100.25e6, -30)  # the last sweep, not the mean of all
 
+    def test_a_sweep_that_cannot_go_on(self):
+        window = self.window("sim", "--sweep", "95M:105M", "--length", "512",
+                             radio=Stuck(fast=True))
+        end = time.monotonic() + 40
+        while window.failure is None and time.monotonic() < end:
+            self.process(0.05)
+        self.assertRegex(str(window.failure), "refuses to be tuned to .*: the bus is stuck;")
+
+    def test_max_hold(self):
+        from gnuradio.gpufft.live.screen import Screen
+
+        shown = []
+        with mock.patch.object(Screen, "_make", self.noting_traces(Screen._make, shown)):
+            self.window("sim")
+            self.assertEqual(shown, [])
+            self.window("sim", "--max-hold")
+            self.assertEqual(shown, [("max", True)])
+
+    @staticmethod
+    def noting_traces(make, shown):
+        def make_and_note(screen, *arguments):
+            make(screen, *arguments)
+            display = screen.display
+            screen.display = mock.Mock(wraps=display)
+            screen.display.set_trace = lambda *trace: shown.append(trace)
+
+        return make_and_note
+
+    def test_odd_lengths_of_real_samples(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "tone.sigmf-data")
+            rate, length = 48000.0, 33
+            tone_hz = 16 * rate / length  # of the last bin
+            samples = 0.5 * np.cos(2 * np.pi * tone_hz / rate * np.arange(96000))
+            samples.astype("<f4").tofile(path)
+            pathlib.Path(folder, "tone.sigmf-meta").write_text(json.dumps({
+                "global": {"core:datatype": "rf32_le", "core:version": "1.0.0",
+                           "core:sample_rate": rate},
+                "captures": [{"core:sample_start": 0, "core:frequency": 1e8}],
+                "annotations": []}))
+            options = arguments.parse([path])
+            window = self.window("sim", "--length", str(length),
+                                 radio=open_source(path, options))
+            display = self.wait_for_spectra(window)
+            self.assertEqual((display.bins(), display.freq()), (17, 0))
+            self.assertEqual(np.argmax(display.levels("now")), 16)
+            self.assertAlmostEqual(display.samp_rate() / 2, tone_hz)
+            self.assertNotIn("centre", window.windowTitle())
+            window.close()
+
     def test_real_samples(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "tone.rf32")
@@ -247,6 +307,18 @@ class qa_live_window(unittest.TestCase):
             time.sleep(2)
             program.send_signal(signal.SIGINT)
             self.assertEqual((program.communicate(timeout=60)[1], program.returncode), ("", 0))
+
+    def test_ctrl_c_after_the_end_of_a_recording(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "short.cf32")
+            np.zeros(20000, np.complex64).tofile(path)
+            program = self.run_program(path, "-s", "48k", "--once", "--fast",
+                                       DISPLAY=self.screen, XDG_CONFIG_HOME=folder,
+                                       XDG_RUNTIME_DIR=folder)
+            self.assertEqual(program.stderr.readline(), f"gpufft live: {path} has ended\n")
+            time.sleep(0.5)
+            program.send_signal(signal.SIGINT)
+            self.assertEqual((program.communicate(timeout=20)[1], program.returncode), ("", 0))
 
     def test_no_screen(self):
         instead = "; gpufft live --headless --png DIR needs no window\n"

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // A radio for tests, as a module of SoapySDR: driver=gpufft-test.
 //
-// It is plugged in while the file that GPUFFT_TEST_RADIO names is there. A carrier of -20
-// dBFS at 100.25 MHz is all that it receives, at a gain of 0 dB. After a retune it gives
-// 4 ms of what it had received before, as a radio with buffers does, and then 4 ms of a
-// loud carrier, as a synthesizer that has not locked yet.
+// It is plugged in while the file that GPUFFT_TEST_RADIO names is there; a device that
+// was open when it was pulled out stays dead until it is closed, as real ones do. A
+// carrier of -20 dBFS at 100.25 MHz is all that it receives, at a gain of 0 dB. After a
+// retune it gives 4 ms of what it had received before, as a radio with buffers does, and
+// then 4 ms of a loud carrier, as a synthesizer that has not locked yet.
 #include <SoapySDR/Device.hpp>
 #include <SoapySDR/Formats.hpp>
 #include <SoapySDR/Registry.hpp>
@@ -35,7 +36,7 @@ class test_radio : public SoapySDR::Device
 
     std::mutex d_mutex;
     double d_rate = 1e6, d_freq = 100e6, d_old_freq = 100e6, d_gain = 0;
-    bool d_is_automatic = false;
+    bool d_is_automatic = false, d_is_dead = false;
     long long d_sample = 0, d_retuned_at = -1000000000;
     clock::time_point d_began;
     long long d_given = 0;
@@ -108,7 +109,8 @@ public:
                    long long&,
                    const long) override
     {
-        if (!is_plugged_in()) {
+        d_is_dead |= !is_plugged_in();
+        if (d_is_dead) {
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
             return SOAPY_SDR_STREAM_ERROR;
         }
