@@ -24,7 +24,7 @@ ROW_SECONDS = 0.01  # powers are averaged over as long, at least
 THRESHOLD_DB = 10  # above the noise
 LEAST_ROWS = 3  # a carrier that is switched on or off reaches its neighbours for a row
 
-# Of the simulation: channel, seconds on and off, dB below full scale.
+# What the simulation sends: channel, seconds on and off, dB below full scale.
 RATE, CENTRE_HZ, SECONDS = 10.24e6, 446e6, 0.5
 TRANSMITTERS = [(17, 0, 0.5, 40), (200, 0.1, 0.2, 50), (511, 0.3, 0.45, 45),
                 (700, 0.05, 0.5, 60), (1010, 0.2, 0.3, 55)]
