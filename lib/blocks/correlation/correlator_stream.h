@@ -67,7 +67,7 @@ public:
 
     //! \return whether there are other references now: those of references_in_use()
     bool take_changes();
-    //! Those that work() correlates with; for the thread that calls it.
+    //! References that work() correlates with; for the thread that calls it.
     const reference_list& references_in_use() const { return d_in_use; }
 
     //! Correlations of \p count samples with each reference, to \p out.

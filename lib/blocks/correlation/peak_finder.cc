@@ -124,12 +124,16 @@ peak_finder::look_at(std::uint64_t first,
         if (const auto peak = take_rest())
             peaks.push_back(*peak);
     };
+    const double least = std::pow(threshold * ROUNDING, 2) * d_energy * ROUNDING;
     for (std::size_t m = 0; m < count; ++m) {
         const auto at = first + m;
         take(at);
         while (!d_falling.empty() && at - d_falling.front().at >= distance)
             d_falling.pop_front();
-        const double level = level_of(std::complex<double>(correlation[m]), energies[m]);
+        const std::complex<double> value(correlation[m]);
+        if (std::norm(value) < least * energies[m]) // of most samples: no root is needed
+            continue;
+        const double level = level_of(value, energies[m]);
         if (level >= threshold * ROUNDING)
             note({ at, level });
     }

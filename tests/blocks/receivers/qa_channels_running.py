@@ -262,7 +262,7 @@ class qa_channels_running(gr_unittest.TestCase):
             ("add", {"channel": "c", "freq": 100e6, "rate": 12e3, "volume": 1}),
             ("add", {"channel": "c", "freq": 100e6, "rate": 12e3, "taps": []}),
             ("move", {"channel": "b", "taps": np.zeros(0, np.complex64)}),
-            # Of a list all count or none.
+            # All entries of a list count, or none.
             ("add", [{"channel": "c", "freq": 100e6, "rate": 12e3},
                      {"channel": "d", "freq": 200e6, "rate": 12e3}]),
             ("move", [{"channel": "a", "freq": 100e6}, {"channel": "nobody", "freq": 100e6}]),
