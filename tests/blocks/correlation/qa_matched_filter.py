@@ -195,7 +195,11 @@ class qa_matched_filter(gr_unittest.TestCase):
         peaks, _ = found(x, [reference], 0.9)
         self.assertIn((550000, 0), peaks.places())
         self.assertNotIn((40000, 0), peaks.places())
-        self.assertLess(monotonic() - begin, 20)
+        x = np.zeros(4000000, np.complex64)
+        x[::60000] = 1e4  # each transform has rounding errors where the samples are 0
+        peaks, _ = found(x, [reference], 0.9)
+        self.assertEqual(peaks.places(), [])
+        self.assertLess(monotonic() - begin, 30)
 
     def test_levels_are_exact(self):
         # Weak signals right behind strong ones, whose rounding errors are above them.
