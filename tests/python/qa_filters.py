@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """gpufft.filter, lfilter, upfirdn and resample_poly beside scipy.signal's in double."""
 
+import contextlib
 import os
 import random
+import tracemalloc
 import unittest
 import unittest.mock
 import warnings
@@ -25,17 +27,30 @@ def exact(x):
     return x.astype(np.complex128 if x.dtype.kind == "c" else np.float64)
 
 
+@contextlib.contextmanager
+def bounded_memory(test, most):
+    """Fails where NumPy and Python have more than so many bytes at once."""
+    tracemalloc.start()
+    try:
+        yield
+        test.assertLess(tracemalloc.get_traced_memory()[1], most)
+    finally:
+        tracemalloc.stop()
+
+
 class FilterTest(unittest.TestCase):
     def setUp(self):
         self.choose = random.Random(SEED)
 
-    def expect_close(self, got, want, why, dtype=None):
-        """got: of the precision of `dtype`, want: in double."""
+    def expect_close(self, got, want, why, dtype=None, rounded=np.float64):
+        """got: of the precision of `dtype`, want: in double; in between, numbers were of the
+        precision of `rounded`."""
         got = np.asarray(got)
         self.assertEqual(got.shape, want.shape, why)
         if dtype is not None:
             self.assertEqual(got.dtype, np.dtype(dtype), why)
-        bound = 100 * np.finfo(got.dtype).eps * max(np.max(np.abs(want), initial=0), 1e-30)
+        eps = max(np.finfo(got.dtype).eps, np.finfo(rounded).eps)
+        bound = 100 * eps * max(np.max(np.abs(want), initial=0), 1e-30)
         np.testing.assert_allclose(got, want, rtol=0, atol=bound, err_msg=f"{why}, seed {SEED}")
 
     def random_signal(self, dtype, most=400):
@@ -75,6 +90,12 @@ class qa_filter(FilterTest):
             self.expect_close(gpufft.filter(x, taps), want, given.dtype,
                               np.float32 if given.dtype == np.float16 else np.float64)
         self.assertEqual(gpufft.filter(np.zeros((3, 0)), taps).shape, (3, 0))
+
+    def test_one_output_of_a_huge_decimation(self):
+        x, taps = noise(300, np.float64), noise(31, np.float64)
+        with bounded_memory(self, 1 << 20):
+            got = gpufft.filter(x, taps, 10**9)
+        self.expect_close(got, taps[:1] * x[:1], "one output", np.float64)
 
     def test_refuses(self):
         x = noise(20)
@@ -174,6 +195,14 @@ class qa_upfirdn(FilterTest):
         x, h = noise((2, 3000), np.float64), noise(3 * 600, np.float64)
         self.expect_close(signal.upfirdn(h, x, 3, 2), scipy.signal.upfirdn(h, x, 3, 2), "long")
 
+    def test_numbers_of_numpy_keep_the_precision(self):
+        x, h = noise(30, np.float32), noise(9, np.float32)
+        for cval in (np.float64(2.5), np.array(2.5), np.int64(2)):
+            got = signal.upfirdn(h, x, 3, 2, mode="constant", cval=cval)
+            want = scipy.signal.upfirdn(exact(h), exact(x), 3, 2, mode="constant",
+                                        cval=float(cval))
+            self.expect_close(got, want, repr(cval), np.float32)
+
     def test_frames_in_parts(self):
         x, h = noise(3000, np.float64), noise(61, np.float64)
         with unittest.mock.patch("gpufft.signal.resampling._MOST_ELEMENTS", 5000):
@@ -211,7 +240,7 @@ class qa_resample_poly(FilterTest):
                 kind = scipy.signal.resample_poly(
                     x, up, down, axis, padtype=padtype, **arguments).dtype
                 got = signal.resample_poly(x, up, down, axis, padtype=padtype, **arguments)
-                self.expect_close(got, want, why, kind)
+                self.expect_close(got, want, why, kind, x.dtype)  # its mean is taken off
 
     def test_integers(self):
         x = np.arange(50) % 7
@@ -219,6 +248,17 @@ class qa_resample_poly(FilterTest):
                           scipy.signal.resample_poly(x.astype(float), 3, 2), "as doubles")
         self.expect_close(signal.resample_poly(x, 3, 2, cval=2),
                           scipy.signal.resample_poly(x.astype(float), 3, 2, cval=2), "cval")
+
+    def test_rates_that_are_nearly_the_same(self):
+        x = noise(3000, np.float64)
+        for up, down, most in ((1000, 999, 2), (999, 1000, 2), (1999, 2, 10), (2, 1999, 10)):
+            for padtype in ("constant", "line"):
+                with bounded_memory(self, most << 20):
+                    got = signal.resample_poly(x[:300], up, down, padtype=padtype)
+                want = scipy.signal.resample_poly(x[:300], up, down, padtype=padtype)
+                self.expect_close(got, want, f"{up}/{down} {padtype}")
+        self.expect_close(signal.resample_poly(x, 1000, 999),
+                          scipy.signal.resample_poly(x, 1000, 999), "several frames")
 
     def test_sound_rates(self):
         x = noise(44100 // 10, np.float64)

@@ -79,7 +79,8 @@ correlator_stream::correlator_stream(reference_list references,
       d_devices(logger),
       d_references(std::move(references))
 {
-    d_devices.open(device, [this](const auto& name) { make_filters(name); });
+    const auto first_ones = d_references;
+    d_devices.open(device, [&](const auto& name) { make_filters(name, first_ones); });
     say_what_was_made();
 }
 
@@ -104,16 +105,19 @@ void correlator_stream::say_what_was_made()
                        by_host_text(result->executor(), result->executor().request()));
 }
 
-void correlator_stream::make_filters(const std::string& device)
+void correlator_stream::make_filters(const std::string& device,
+                                     const reference_list& references)
 {
     std::vector<filter_ptr> filters;
     std::size_t longest = 0;
-    for (const auto& reference : references()) {
+    for (const auto& reference : references) {
         longest = std::max(longest, reference.size());
         filters.push_back(std::make_shared<::gpufft::stream_filter>(
             filter_for(reference), device, d_effort, ::gpufft::default_startup()));
     }
     d_past.keep(std::max(KEPT_FOR_EACH_SAMPLE * longest, FEWEST_KEPT));
+    if (&references != &d_in_use)
+        d_in_use = references;
     {
         const std::lock_guard<std::mutex> guard(d_mutex);
         d_filters.swap(filters);
@@ -146,13 +150,15 @@ std::size_t correlator_stream::samples_of_a_call() const
 
 void correlator_stream::follow_defaults()
 {
-    const auto make = [this](const auto& name) { make_filters(name); };
+    const auto make = [this](const auto& name) { make_filters(name, d_in_use); };
     if (d_devices.follow_defaults(&d_effort, make))
         say_what_was_made();
 }
 
 void correlator_stream::start()
 {
+    d_is_over = false;
+    take_changes();
     d_past.clear();
     note_running();
     tell("started");
@@ -160,28 +166,34 @@ void correlator_stream::start()
 
 bool correlator_stream::take_changes()
 {
+    reference_list wanted;
     {
         const std::lock_guard<std::mutex> guard(d_mutex);
         if (!std::exchange(d_has_changed, false))
             return false;
+        wanted = d_references;
     }
-    try {
-        d_devices.remake([this](const auto& name) { make_filters(name); });
-        say_what_was_made();
-    } catch (const std::exception& e) {
-        go_on(e.what()); // where none is left, work() finds that
+    for (;;) {
+        try {
+            d_devices.remake([&](const auto& name) { make_filters(name, wanted); });
+            say_what_was_made();
+            return true;
+        } catch (const std::exception& e) {
+            const auto reason = std::string(e.what());
+            if (try_again(reason))
+                continue;
+            d_is_over = !go_on(reason, wanted); // which work() tells the scheduler
+            return true;
+        }
     }
-    return true;
 }
 
 void correlator_stream::run(const gr_complex* in,
                             std::size_t count,
                             const std::vector<gr_complex*>& out)
 {
-    for (std::size_t i = 0; i < d_filters.size(); ++i) {
-        auto past = d_past; // each filter appends the call to it
-        d_filters[i]->run(in, out[i], count, past);
-    }
+    for (std::size_t i = 0; i < d_filters.size(); ++i)
+        d_filters[i]->compute(in, out[i], count, d_past);
     d_past.samples.append(in, count);
 }
 
@@ -189,7 +201,7 @@ bool correlator_stream::work(const gr_complex* in,
                              std::size_t count,
                              const std::vector<gr_complex*>& out)
 {
-    for (;;) {
+    while (!d_is_over) {
         try {
             run(in, count, out);
             d_devices.has_worked();
@@ -197,21 +209,27 @@ bool correlator_stream::work(const gr_complex* in,
             return true;
         } catch (const std::exception& e) {
             const auto reason = std::string(e.what());
-            const bool again = d_devices.try_again(reason, [this] {
-                for (const auto& filter : d_filters)
-                    filter->executor().renew_slots();
-            });
-            if (!again && !go_on(reason))
+            // What other threads have set since counts from the next call on.
+            if (!try_again(reason) && !go_on(reason, d_in_use))
                 return false;
         }
     }
+    return false;
+}
+
+bool correlator_stream::try_again(const std::string& reason)
+{
+    return d_devices.try_again(reason, [this] {
+        for (const auto& filter : d_filters)
+            filter->executor().renew_slots();
+    });
 }
 
 // The samples of the call are still there, and those before it in d_past.
-bool correlator_stream::go_on(const std::string& reason)
+bool correlator_stream::go_on(const std::string& reason, const reference_list& references)
 {
-    const bool has_next =
-        d_devices.go_on(reason, [this](const auto& name) { make_filters(name); });
+    const bool has_next = d_devices.go_on(
+        reason, [&](const auto& name) { make_filters(name, references); });
     if (has_next)
         say_what_was_made();
     tell(has_next ? "fallback" : "failed", reason);

@@ -62,11 +62,13 @@ public:
     //! Before buffers are made: takes what block_defaults have by now.
     //! \throws device_error, build_error
     void follow_defaults();
-    void start();
+    void start(); //!< with the references that have been set by now
     void stop() { d_running.clear(); }
 
-    //! \return whether there are other references now: those of references()
+    //! \return whether there are other references now: those of references_in_use()
     bool take_changes();
+    //! References that work() correlates with; for the thread that calls it.
+    const reference_list& references_in_use() const { return d_in_use; }
 
     //! Correlations of \p count samples with each reference, to \p out.
     //! \return false  no device is left, which is logged; it never throws
@@ -81,10 +83,11 @@ private:
     using filter_ptr = std::shared_ptr<::gpufft::stream_filter>;
 
     filter_ptr first() const;
-    void make_filters(const std::string& device);
+    void make_filters(const std::string& device, const reference_list& references);
     void
     run(const gr_complex* in, std::size_t count, const std::vector<gr_complex*>& out);
-    bool go_on(const std::string& reason);
+    bool try_again(const std::string& reason);
+    bool go_on(const std::string& reason, const reference_list& references);
     void tell(const std::string& event, const std::string& reason = "") const;
     void say_what_was_made();
     void note_running();
@@ -101,6 +104,8 @@ private:
     std::vector<filter_ptr> d_filters;
 
     // Only the scheduler's thread touches these while a flowgraph runs.
+    reference_list d_in_use; //!< that d_filters are made of
+    bool d_is_over = false;  //!< no device takes the references that were set
     ::gpufft::filter_past d_past{ sizeof(gr_complex) };
     std::list<running_block> d_running;
 };

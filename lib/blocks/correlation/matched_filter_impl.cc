@@ -43,23 +43,6 @@ void check_rate(double samp_rate)
                          samp_rate);
 }
 
-double energy_of(const std::vector<gr_complex>& reference)
-{
-    double energy = 0;
-    for (const auto& x : reference)
-        energy += std::norm(std::complex<double>(x));
-    return energy;
-}
-
-//! Sums of |x|^2 of the samples before each, and of all.
-std::vector<double> energies_before(const std::vector<gr_complex>& samples)
-{
-    std::vector<double> sums(samples.size() + 1);
-    for (std::size_t i = 0; i < samples.size(); ++i)
-        sums[i + 1] = sums[i] + std::norm(std::complex<double>(samples[i]));
-    return sums;
-}
-
 //! A vector of vectors of complex numbers.
 reference_list references_in(const pmt::pmt_t& value)
 {
@@ -193,9 +176,9 @@ void matched_filter_impl::begin_finders()
 {
     d_lengths.clear();
     d_finders.clear();
-    for (const auto& reference : d_stream.references()) {
+    for (const auto& reference : d_stream.references_in_use()) {
         d_lengths.push_back(reference.size());
-        d_finders.emplace_back(reference.size(), energy_of(reference));
+        d_finders.emplace_back(reference);
     }
 }
 
@@ -218,10 +201,9 @@ bool matched_filter_impl::start()
 {
     d_refusals.begin();
     set_output_multiple(1);
-    d_stream.take_changes();
+    d_stream.start();
     begin_finders();
     d_times.clear();
-    d_stream.start();
     return true;
 }
 
@@ -298,12 +280,12 @@ void matched_filter_impl::look_for_peaks(const std::vector<gr_complex>& samples,
                                          const std::vector<gr_complex*>& correlations)
 {
     const auto longest = *std::max_element(d_lengths.begin(), d_lengths.end());
-    const auto sums = energies_before(samples);
+    const auto powers = powers_of(samples);
     std::uint64_t reach = longest;
     for (std::size_t i = 0; i < d_finders.size(); ++i) {
         const auto found = d_finders[i].look_at(nitems_read(0),
                                                 samples,
-                                                sums,
+                                                powers,
                                                 longest - 1,
                                                 correlations[i],
                                                 d_threshold,

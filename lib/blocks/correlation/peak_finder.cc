@@ -9,27 +9,94 @@ namespace gpufft {
 
 namespace {
 
-// Differences of sums are rounded: what they find is looked at once more, sample by
-// sample.
-constexpr double ROUNDING = 1 - 1e-6;
+// The device's correlations are rounded: a level may be so much higher than it says.
+constexpr double ROUNDING = 1 - 1e-5;
+
+double power(std::complex<float> x)
+{
+    const double power = std::norm(std::complex<double>(x));
+    return std::isfinite(power) ? power : 0;
+}
+
+//! Sums of the \p length powers that end with each of the last \p count. They are made of
+//! sums of parts alone: differences of sums would lose weak samples behind strong ones.
+std::vector<double>
+energies_of(const std::vector<double>& powers, std::size_t length, std::size_t count)
+{
+    std::vector<double> energies(count);
+    const auto* from = powers.data() + (powers.size() - count) - (length - 1);
+    for (std::size_t begin = 0; begin < count; begin += length) {
+        const auto end = std::min(begin + length, count);
+        double sum = 0;
+        for (auto i = begin + length; i-- > begin;) {
+            sum += from[i];
+            if (i < end)
+                energies[i] = sum;
+        }
+        sum = 0;
+        for (auto i = begin + 1; i < end; ++i) {
+            sum += from[i + length - 1];
+            energies[i] += sum;
+        }
+    }
+    return energies;
+}
 
 } // namespace
 
-double peak_finder::level_at(const std::vector<std::complex<float>>& samples,
-                             std::size_t last,
-                             std::complex<float> value) const
+std::vector<double> powers_of(const std::vector<std::complex<float>>& samples)
 {
-    double energy = 0;
-    for (std::size_t i = last + 1 - std::min(last + 1, d_length); i <= last; ++i)
-        energy += std::norm(std::complex<double>(samples[i]));
-    const double size = std::norm(std::complex<double>(value));
-    return energy > 0 ? std::sqrt(size / (energy * d_energy)) : 0;
+    std::vector<double> powers(samples.size());
+    std::transform(samples.begin(), samples.end(), powers.begin(), power);
+    return powers;
+}
+
+peak_finder::peak_finder(std::vector<std::complex<float>> reference)
+    : d_reference(std::move(reference)), d_energy(0)
+{
+    for (const auto& x : d_reference)
+        d_energy += power(x);
+}
+
+double peak_finder::level_of(std::complex<double> correlation, double energy) const
+{
+    const double size = std::norm(correlation);
+    if (!(size > 0 && energy > 0) || !std::isfinite(size))
+        return 0;
+    return std::min(1.0, std::sqrt(size / (energy * d_energy)));
+}
+
+//! \p samples  those that the correlation at sample \p at is of
+correlation_peak peak_finder::exactly(std::uint64_t at,
+                                      const std::complex<float>* samples,
+                                      double energy) const
+{
+    std::complex<double> sum = 0;
+    for (std::size_t k = 0; k < d_reference.size(); ++k)
+        sum += std::conj(std::complex<double>(d_reference[k])) *
+               std::complex<double>(samples[k]);
+    return { at, std::complex<float>(sum), level_of(sum, energy) };
+}
+
+bool peak_finder::may_be_peak(const estimate& sample) const
+{
+    return (d_falling.empty() || sample.level >= d_falling.front().level) &&
+           (!d_candidate || sample.level > d_candidate->about.level);
+}
+
+void peak_finder::note(const estimate& sample)
+{
+    if (may_be_peak(sample))
+        d_candidate = candidate{ sample, std::nullopt };
+    while (!d_falling.empty() && d_falling.back().level <= sample.level)
+        d_falling.pop_back();
+    d_falling.push_back(sample);
 }
 
 std::vector<correlation_peak>
 peak_finder::look_at(std::uint64_t first,
                      const std::vector<std::complex<float>>& samples,
-                     const std::vector<double>& sums,
+                     const std::vector<double>& powers,
                      std::size_t lead,
                      const std::complex<float>* correlation,
                      double threshold,
@@ -37,28 +104,48 @@ peak_finder::look_at(std::uint64_t first,
 {
     std::vector<correlation_peak> peaks;
     const auto count = samples.size() - lead;
+    const auto energies = energies_of(powers, d_reference.size(), count);
+    // Exact levels cost as many products as the reference has samples: only candidates
+    // that nothing has exceeded get one, while their samples are there.
+    const auto settle = [&] {
+        if (!d_candidate || d_candidate->exact)
+            return;
+        const auto at = d_candidate->about.at;
+        const auto m = static_cast<std::size_t>(at - first);
+        const auto* begin = samples.data() + lead + m + 1 - d_reference.size();
+        d_candidate->exact = exactly(at, begin, energies[m]);
+        if (!(d_candidate->exact->level >= threshold))
+            d_candidate.reset();
+    };
+    const auto take = [&](std::uint64_t now) {
+        if (!d_candidate || now - d_candidate->about.at < distance)
+            return;
+        settle();
+        if (const auto peak = take_rest())
+            peaks.push_back(*peak);
+    };
+    const double least = std::pow(threshold * ROUNDING, 2) * d_energy * ROUNDING;
     for (std::size_t m = 0; m < count; ++m) {
         const auto at = first + m;
-        if (d_highest && at - d_highest->last >= distance)
-            peaks.push_back(*std::exchange(d_highest, std::nullopt));
-        const auto end = lead + m + 1;
-        const double energy = sums[end] - sums[end - std::min(end, d_length)];
-        const double size = std::norm(std::complex<double>(correlation[m]));
-        const double least = d_highest ? d_highest->level : threshold;
-        if (!(size > 0) || size < least * least * energy * d_energy * ROUNDING)
+        take(at);
+        while (!d_falling.empty() && at - d_falling.front().at >= distance)
+            d_falling.pop_front();
+        const std::complex<double> value(correlation[m]);
+        if (std::norm(value) < least * energies[m]) // of most samples: no root is needed
             continue;
-        const double level = level_at(samples, lead + m, correlation[m]);
-        if (level >= threshold && (!d_highest || level > d_highest->level))
-            d_highest = correlation_peak{ at, correlation[m], level };
+        const double level = level_of(value, energies[m]);
+        if (level >= threshold * ROUNDING)
+            note({ at, level });
     }
-    if (d_highest && first + count - d_highest->last >= distance)
-        peaks.push_back(*std::exchange(d_highest, std::nullopt));
+    take(first + count);
+    settle();
     return peaks;
 }
 
 std::optional<correlation_peak> peak_finder::take_rest()
 {
-    return std::exchange(d_highest, std::nullopt);
+    const auto rest = std::exchange(d_candidate, std::nullopt);
+    return rest ? rest->exact : std::nullopt;
 }
 
 } // namespace gpufft

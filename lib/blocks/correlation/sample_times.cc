@@ -17,16 +17,33 @@ sample_times::time later(sample_times::time from, std::uint64_t samples, double 
     return { from.seconds + static_cast<std::uint64_t>(whole), seconds - whole };
 }
 
+bool is_whole(const pmt::pmt_t& value)
+{
+    return pmt::is_uint64(value) || (pmt::is_integer(value) && pmt::to_long(value) >= 0);
+}
+
+//! Nothing where \p value is no time: a tag may have any value.
 std::optional<sample_times::time> time_of(const pmt::pmt_t& value)
 {
     if (!pmt::is_tuple(value) || pmt::length(value) != 2)
         return {};
     const auto seconds = pmt::tuple_ref(value, 0), fraction = pmt::tuple_ref(value, 1);
-    const bool is_time =
-        (pmt::is_uint64(seconds) || pmt::is_integer(seconds)) && pmt::is_real(fraction);
-    if (!is_time)
+    if (!is_whole(seconds) || !pmt::is_real(fraction))
         return {};
-    return sample_times::time{ pmt::to_uint64(seconds), pmt::to_double(fraction) };
+    const sample_times::time time{ pmt::to_uint64(seconds), pmt::to_double(fraction) };
+    const bool is_fraction = time.fraction >= 0 && time.fraction < 1;
+    return is_fraction ? std::make_optional(time) : std::nullopt;
+}
+
+//! Nothing where \p value is no rate.
+std::optional<double> rate_of(const pmt::pmt_t& value)
+{
+    double rate = 0;
+    if (pmt::is_uint64(value)) // which to_double() does not take
+        rate = static_cast<double>(pmt::to_uint64(value));
+    else if (pmt::is_integer(value) || pmt::is_real(value))
+        rate = pmt::to_double(value);
+    return rate > 0 && std::isfinite(rate) ? std::make_optional(rate) : std::nullopt;
 }
 
 } // namespace
@@ -57,11 +74,9 @@ void sample_times::look_at(const std::vector<gr::tag_t>& tags, double samp_rate_
         if (pmt::eq(tag.key, time_key)) {
             if (const auto time = time_of(tag.value))
                 entry_at(tag.offset, samp_rate_hz).at = time;
-        } else if (pmt::eq(tag.key, rate_key) && pmt::is_number(tag.value) &&
-                   !pmt::is_complex(tag.value)) {
-            const double rate = pmt::to_double(tag.value);
-            if (rate > 0 && std::isfinite(rate))
-                entry_at(tag.offset, samp_rate_hz).rate_hz = rate;
+        } else if (pmt::eq(tag.key, rate_key)) {
+            if (const auto rate = rate_of(tag.value))
+                entry_at(tag.offset, samp_rate_hz).rate_hz = *rate;
         }
     }
 }

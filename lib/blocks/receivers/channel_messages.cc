@@ -45,10 +45,12 @@ std::vector<std::complex<double>> taps_in(const pmt::pmt_t& value)
     if (pmt::is_c32vector(value)) {
         for (const auto& each : pmt::c32vector_elements(value))
             taps.emplace_back(each);
-        return taps;
+    } else {
+        for (const auto each : floats_of(value))
+            taps.emplace_back(each);
     }
-    for (const auto each : floats_of(value))
-        taps.emplace_back(each);
+    if (taps.empty())
+        refuse("taps needs a tap at least; a filter by edges has low and high instead");
     return taps;
 }
 
@@ -103,6 +105,15 @@ void set(pmt::pmt_t& dict, const char* name, const pmt::pmt_t& value)
     dict = pmt::dict_add(dict, word(name), value);
 }
 
+template <class list>
+std::vector<std::string> names_of(const list& all)
+{
+    std::vector<std::string> names;
+    for (const auto& each : all)
+        names.push_back(each.name);
+    return names;
+}
+
 gr::tag_t tag_of(const char* key, const pmt::pmt_t& value)
 {
     static const auto& from = *new auto(pmt::intern("channels"));
@@ -118,7 +129,7 @@ gr::tag_t tag_of(const char* key, const pmt::pmt_t& value)
 
 std::vector<std::string> add_by_message(channel_table& table, const pmt::pmt_t& value)
 {
-    std::vector<std::string> names;
+    std::vector<channel_table::addition> all;
     each_of(value, [&](const auto& each) {
         const channel_words words(each, true);
         ::gpufft::channel_settings c;
@@ -129,18 +140,19 @@ std::vector<std::string> add_by_message(channel_table& table, const pmt::pmt_t& 
         c.beta = words.number("beta").value_or(c.beta);
         if (words.has("taps"))
             c.taps = taps_in(words.value("taps"));
-        table.add(words.channel(), std::move(c), words.stream().value_or(-1));
-        names.push_back(words.channel());
+        all.push_back({ words.channel(), std::move(c), words.stream().value_or(-1) });
     });
-    return names;
+    table.add(all);
+    return names_of(all);
 }
 
 std::vector<std::string> move_by_message(channel_table& table, const pmt::pmt_t& value)
 {
-    std::vector<std::string> names;
+    std::vector<channel_table::change> all;
     each_of(value, [&](const auto& each) {
         const channel_words words(each, false);
         channel_table::change c;
+        c.name = words.channel();
         c.freq = words.number("freq");
         c.low = words.number("low");
         c.high = words.number("high");
@@ -148,10 +160,10 @@ std::vector<std::string> move_by_message(channel_table& table, const pmt::pmt_t&
         if (words.has("taps"))
             c.taps = taps_in(words.value("taps"));
         c.stream = words.stream();
-        table.move(words.channel(), c);
-        names.push_back(words.channel());
+        all.push_back(std::move(c));
     });
-    return names;
+    table.move(all);
+    return names_of(all);
 }
 
 std::vector<std::string> drop_by_message(channel_table& table, const pmt::pmt_t& value)
@@ -163,10 +175,8 @@ std::vector<std::string> drop_by_message(channel_table& table, const pmt::pmt_t&
         table.drop_all();
         return names;
     }
-    each_of(value, [&](const auto& each) {
-        table.drop(name_in(each));
-        names.push_back(name_in(each));
-    });
+    each_of(value, [&](const auto& each) { names.push_back(name_in(each)); });
+    table.drop(names);
     return names;
 }
 

@@ -13,8 +13,9 @@
 namespace gr {
 namespace gpufft {
 
-//! The command add: one dictionary or a list of them. \return names, in order
-//! \throws std::exception  where the table refuses, or a value is of no use
+//! The command add: one dictionary or a list of them, of which all count or none.
+//! \return names, in order
+//! \throws std::exception  where the table refuses one, or a value is of no use
 std::vector<std::string> add_by_message(channel_table& table, const pmt::pmt_t& value);
 //! The command move, the same.
 std::vector<std::string> move_by_message(channel_table& table, const pmt::pmt_t& value);

@@ -95,6 +95,7 @@ void channel_table::check_stream(const channels& all,
 void channel_table::tune(wanted_channel& w, channel_settings c, double center_freq) const
 {
     const double freq = c.frequency;
+    w.has_widest_edges = c.low == 0 && c.high == 0 && c.taps.empty();
     c.frequency -= center_freq;
     try {
         w.tuned = std::make_shared<const tuned_channel>(c, d_shape);
@@ -132,40 +133,53 @@ void channel_table::add_to(draft& d,
     d.all.push_back(std::move(w));
 }
 
-void channel_table::add(const std::string& name, channel_settings c, int stream)
-{
-    edit([&](draft& d) { add_to(d, name, c, stream); });
-}
-
-void channel_table::move(const std::string& name, const change& c)
+void channel_table::add(const std::vector<addition>& all)
 {
     edit([&](draft& d) {
-        auto& w = find(d.all, name);
-        const auto stream = c.stream.value_or(w.stream);
-        check_stream(d.all, name, stream);
-        w.stream = stream;
-        if (!c.freq && !c.low && !c.high && !c.beta && !c.taps)
-            return;
-        auto settings = w.tuned->settings();
-        settings.frequency = c.freq.value_or(w.freq);
-        if (c.low || c.high || c.beta)
-            settings.taps.clear();
-        settings.low = c.low.value_or(settings.low);
-        settings.high = c.high.value_or(settings.high);
-        settings.beta = c.beta.value_or(settings.beta);
-        if (c.taps) {
-            settings.taps = *c.taps;
-            settings.low = settings.high = 0;
-        }
-        tune(w, std::move(settings), d.center_freq);
+        for (const auto& each : all)
+            add_to(d, each.name, each.settings, each.stream);
     });
 }
 
-void channel_table::drop(const std::string& name)
+void channel_table::move_in(draft& d, const change& c) const
+{
+    auto& w = find(d.all, c.name);
+    const auto stream = c.stream.value_or(w.stream);
+    check_stream(d.all, c.name, stream);
+    w.stream = stream;
+    if (!c.freq && !c.low && !c.high && !c.beta && !c.taps)
+        return;
+    auto settings = w.tuned->settings();
+    settings.frequency = c.freq.value_or(w.freq);
+    if (c.low || c.high || c.beta)
+        settings.taps.clear();
+    if (w.has_widest_edges && !c.low && !c.high)
+        settings.low = settings.high = 0; // as wide as the other filter allows
+    settings.low = c.low.value_or(settings.low);
+    settings.high = c.high.value_or(settings.high);
+    settings.beta = c.beta.value_or(settings.beta);
+    if (c.taps) {
+        settings.taps = *c.taps;
+        settings.low = settings.high = 0;
+    }
+    tune(w, std::move(settings), d.center_freq);
+}
+
+void channel_table::move(const std::vector<change>& all)
 {
     edit([&](draft& d) {
-        const auto& w = find(d.all, name);
-        d.all.erase(d.all.begin() + (&w - d.all.data()));
+        for (const auto& each : all)
+            move_in(d, each);
+    });
+}
+
+void channel_table::drop(const std::vector<std::string>& names)
+{
+    edit([&](draft& d) {
+        for (const auto& name : names) {
+            const auto& w = find(d.all, name);
+            d.all.erase(d.all.begin() + (&w - d.all.data()));
+        }
     });
 }
 
@@ -212,6 +226,8 @@ void channel_table::set_center_freq(double center_freq)
         for (auto& each : d.all) {
             auto settings = each.tuned->settings();
             settings.frequency = each.freq;
+            if (each.has_widest_edges)
+                settings.low = settings.high = 0;
             tune(each, std::move(settings), center_freq);
         }
     });

@@ -24,6 +24,8 @@ struct wanted_channel {
     std::string name;
     double freq = 0; //!< of the radio, in Hz
     int stream = -1;
+    //! Its edges were not given: they are as wide as its rate and filter allow.
+    bool has_widest_edges = false;
     std::shared_ptr<const ::gpufft::tuned_channel> tuned;
 };
 
@@ -37,8 +39,15 @@ class channel_table
 {
 public:
     using channels = std::vector<wanted_channel>;
-    //! What an edit changes; what it leaves as it is has no value.
+    //! A channel to add.
+    struct addition {
+        std::string name;
+        ::gpufft::channel_settings settings; //!< whose frequency is the radio's
+        int stream = -1;
+    };
+    //! What an edit changes of a channel; what it leaves as it is has no value.
     struct change {
+        std::string name;
         std::optional<double> freq;
         std::optional<double> low, high, beta;
         std::optional<std::vector<std::complex<double>>> taps;
@@ -52,10 +61,10 @@ public:
                   int num_streams,
                   std::function<void(const ::gpufft::tuned_channel&)> prepares);
 
-    //! \param c  whose frequency is the radio's
-    void add(const std::string& name, ::gpufft::channel_settings c, int stream);
-    void move(const std::string& name, const change& c);
-    void drop(const std::string& name);
+    // Each of these is one edit, in the order of the list.
+    void add(const std::vector<addition>& all);
+    void move(const std::vector<change>& all);
+    void drop(const std::vector<std::string>& names);
     void drop_all();
     //! As channels::set_streams() has it.
     void set_streams(const std::vector<double>& freqs, ::gpufft::channel_settings all);
@@ -82,6 +91,7 @@ private:
                 const std::string& name,
                 const ::gpufft::channel_settings& c,
                 int stream);
+    void move_in(draft& d, const change& c) const;
     void tune(wanted_channel& w, ::gpufft::channel_settings c, double center_freq) const;
 
     const ::gpufft::receiver_shape d_shape;

@@ -144,7 +144,7 @@ void channels_impl::add_channel(const std::string& name,
                                 double beta,
                                 int stream)
 {
-    d_table.add(name, { freq, rate, low, high, beta, {} }, stream);
+    d_table.add({ { name, { freq, rate, low, high, beta, {} }, stream } });
     tell_later("added", name);
 }
 
@@ -158,15 +158,17 @@ void channels_impl::add_channel_taps(const std::string& name,
         ::gpufft::refuse("channel \"{}\" needs a tap at least; add_channel() designs "
                          "a filter by its edges",
                          name);
-    d_table.add(name, { freq, rate, 0, 0, DEFAULT_BETA, in_double(taps) }, stream);
+    d_table.add(
+        { { name, { freq, rate, 0, 0, DEFAULT_BETA, in_double(taps) }, stream } });
     tell_later("added", name);
 }
 
 void channels_impl::move_channel(const std::string& name, double freq)
 {
     channel_table::change c;
+    c.name = name;
     c.freq = freq;
-    d_table.move(name, c);
+    d_table.move({ c });
     tell_later("moved", name);
 }
 
@@ -176,10 +178,11 @@ void channels_impl::shape_channel(const std::string& name,
                                   double beta)
 {
     channel_table::change c;
+    c.name = name;
     c.low = low;
     c.high = high;
     c.beta = beta;
-    d_table.move(name, c);
+    d_table.move({ c });
     tell_later("moved", name);
 }
 
@@ -191,22 +194,24 @@ void channels_impl::shape_channel_taps(const std::string& name,
                          "a filter by its edges",
                          name);
     channel_table::change c;
+    c.name = name;
     c.taps = in_double(taps);
-    d_table.move(name, c);
+    d_table.move({ c });
     tell_later("moved", name);
 }
 
 void channels_impl::assign_channel(const std::string& name, int stream)
 {
     channel_table::change c;
+    c.name = name;
     c.stream = stream;
-    d_table.move(name, c);
+    d_table.move({ c });
     tell_later("moved", name);
 }
 
 void channels_impl::drop_channel(const std::string& name)
 {
-    d_table.drop(name);
+    d_table.drop({ name });
     tell_later("dropped", name);
 }
 

@@ -136,6 +136,7 @@ private:
     void make(const std::string& device);
     bool take_request();
     void take_changes();
+    void forget_request();
     bool go_on(const std::string& reason);
     void tell(const std::string& event, const std::string& reason = "") const;
     void say_what_was_made() const;
@@ -154,6 +155,8 @@ private:
     std::shared_ptr<processor> d_processor;
 
     // Only the scheduler's thread touches these while a flowgraph runs.
+    request_type d_taken;       //!< that d_processor computes
+    bool d_must_remake = false; //!< other threads or another request, not yet made
     past_type d_past;
     std::optional<running_block> d_running;
 };
@@ -169,6 +172,7 @@ device_stream<processor>::device_stream(const request_type& request,
       d_effort(block_defaults::now().how),
       d_devices(logger),
       d_request(request),
+      d_taken(request),
       d_past(std::move(past))
 {
     d_devices.open(device, maker());
@@ -213,8 +217,11 @@ void device_stream<processor>::say_what_was_made() const
 template <class processor>
 void device_stream<processor>::make(const std::string& device)
 {
+    const auto wanted = request();
     auto result = std::make_shared<processor>(
-        request(), device, d_effort, ::gpufft::default_startup());
+        wanted, device, d_effort, ::gpufft::default_startup());
+    d_taken = wanted;
+    d_must_remake = false;
     d_past.keep(result->past_to_keep());
     if (d_running)
         d_running->goes_on_with(std::make_shared<processor_user<processor>>(result));
@@ -243,10 +250,14 @@ template <class processor>
 bool device_stream<processor>::take_request()
 {
     try {
-        if (!now()->change_to(request()))
+        const auto wanted = request();
+        if (!now()->change_to(wanted))
             return false;
         d_past.keep(now()->past_to_keep());
+        d_taken = wanted;
         return true;
+    } catch (const ::gpufft::plan_error&) {
+        throw;      // whatever computes next would refuse it, too
     } catch (...) { // the device failed: whatever computes next takes it
         const std::lock_guard<std::mutex> guard(d_mutex);
         d_is_changed = true;
@@ -254,28 +265,41 @@ bool device_stream<processor>::take_request()
     }
 }
 
-//! What was asked for since the last call.
+//! What was asked for since the last call. Where a device fails over that, it is asked
+//! for still.
 template <class processor>
 void device_stream<processor>::take_changes()
 {
     const int asked = d_threads.exchange(UNCHANGED);
-    bool is_made_anew = asked != UNCHANGED && d_devices.limit_threads(asked);
+    if (asked != UNCHANGED && d_devices.limit_threads(asked))
+        d_must_remake = true;
     bool is_changed = false;
     {
         const std::lock_guard<std::mutex> guard(d_mutex);
         is_changed = std::exchange(d_is_changed, false);
     }
-    if (is_changed && !is_made_anew)
-        is_made_anew = !take_request();
-    if (!is_made_anew)
-        return;
     try {
+        if (is_changed && !d_must_remake)
+            d_must_remake = !take_request();
+        if (!d_must_remake)
+            return;
         d_devices.remake(maker());
         say_what_was_made();
         is_replaced();
     } catch (const ::gpufft::plan_error& e) {
         d_logger->warn("{}; the {} goes on as it was", e.what(), d_name);
+        forget_request();
     }
+}
+
+//! No processor can be what is asked for: the next one is to be as the one in use.
+template <class processor>
+void device_stream<processor>::forget_request()
+{
+    d_must_remake = false;
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    if (!d_is_changed) // else another thread has asked for more, which is tried first
+        d_request = d_taken;
 }
 
 template <class processor>

@@ -301,18 +301,20 @@ std::size_t stream_filter::lead_of(const call& c) const
     return lead + static_cast<std::size_t>(d_shape.outputs()) <= c.outputs ? lead : 0;
 }
 
-//! The samples of \p c, which is done, become the past.
-void stream_filter::keep_past(const call& c, filter_past& past) const
+//! The samples of a call, which is done, become the past.
+void stream_filter::keep_past(const unsigned char* from,
+                              std::size_t outputs,
+                              filter_past& past) const
 {
-    const auto samples = c.outputs * static_cast<std::size_t>(d_shape.decimation);
+    const auto samples = outputs * static_cast<std::size_t>(d_shape.decimation);
     if (!has_whole_numbers()) {
-        past.samples.append(c.from, samples);
+        past.samples.append(from, samples);
         return;
     }
     const auto kept = std::min(samples, past.samples.kept());
     std::vector<std::complex<float>> last(kept);
     to_floats(
-        d_shape.samples, c.from + (samples - kept) * input_bytes(), kept, last.data());
+        d_shape.samples, from + (samples - kept) * input_bytes(), kept, last.data());
     past.samples.append(last.data(), kept);
 }
 
@@ -321,6 +323,17 @@ void stream_filter::run(const void* in,
                         std::size_t outputs,
                         filter_past& past,
                         const mirror_place& on_device)
+{
+    compute(in, out, outputs, past, on_device);
+    keep_past(static_cast<const unsigned char*>(in), outputs, past);
+    past.turns = beside_whole(past.turns + static_cast<double>(outputs) * d_turns.each());
+}
+
+void stream_filter::compute(const void* in,
+                            void* out,
+                            std::size_t outputs,
+                            const filter_past& past,
+                            const mirror_place& on_device)
 {
     call c{ static_cast<const unsigned char*>(in),
             static_cast<unsigned char*>(out),
@@ -349,8 +362,6 @@ void stream_filter::run(const void* in,
         drain();
         throw;
     }
-    keep_past(c, past);
-    past.turns = beside_whole(past.turns + static_cast<double>(outputs) * d_turns.each());
 }
 
 } // namespace gpufft

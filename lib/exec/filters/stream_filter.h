@@ -62,6 +62,14 @@ public:
              filter_past& past,
              const mirror_place& on_device = {});
 
+    //! As run() does, of samples that another filter takes as well: who calls it appends
+    //! them to the past when all have them. Not for a request that is mixed.
+    void compute(const void* in,
+                 void* out,
+                 std::size_t outputs,
+                 const filter_past& past,
+                 const mirror_place& on_device = {});
+
     //! Outputs of whole rows that are worth a call.
     std::size_t outputs_of_a_call() const;
 
@@ -103,7 +111,8 @@ private:
     {
         return d_shape.samples != sample_kind::complex_float;
     }
-    void keep_past(const call& c, filter_past& past) const;
+    void
+    keep_past(const unsigned char* from, std::size_t outputs, filter_past& past) const;
     std::size_t most_rows() const;
     std::size_t lead_of(const call& c) const;
     bool may_lie(const unsigned char* at) const;

@@ -144,7 +144,9 @@ receiver_shape choose_shape(const receiver_request& request)
     best.samp_rate = request.samp_rate;
     best.overlap = request.overlap;
     const double times = std::max(wanted / static_cast<double>(common), 1.0);
-    const auto first = std::max<std::int64_t>(1, std::llround(times / FREEDOM));
+    // A block that is nearly too long has at least one length to choose from.
+    const auto first =
+        std::clamp<std::int64_t>(std::llround(times / FREEDOM), 1, most / common);
     const auto last = std::max(std::llround(times * FREEDOM), std::llround(times));
     const auto step = std::max<std::int64_t>(1, (last - first) / MOST_LENGTHS);
     double least = std::numeric_limits<double>::infinity();

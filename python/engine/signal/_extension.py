@@ -35,7 +35,8 @@ def _end(of, x, i, mode, cval):
         return of.constant(np.asarray(values).astype(np.empty(0, dtype).real.dtype))
 
     if mode == "constant":
-        return of.zeros((*x.shape[:-1], len(i)), dtype) + cval
+        # A number of Python: NumPy's own would change the precision.
+        return of.zeros((*x.shape[:-1], len(i)), dtype) + dtype.type(cval).item()
     if mode == "wrap":
         return of.taken(x, i % n)
     if mode == "edge" or n == 1 and mode not in ("symmetric", "antisymmetric"):

@@ -36,6 +36,8 @@ def filtered(of, x, taps, count, step=1, first=0):
     if count < 1 or 0 in x.shape:
         kind = dtype if is_real else complex_type(dtype)
         return of.zeros((*x.shape[:-1], max(count, 0)), kind)
+    if count == 1:
+        step = 1  # there is no second output: a long step would only lengthen the transform
     length = _length(len(taps), step, count)
     hop = (length - len(taps) + 1) // step * step
     frames = -(-count * step // hop)

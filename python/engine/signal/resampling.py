@@ -52,34 +52,53 @@ def _phases(of, x, taps, up, down, count, mode, cval):
     each = -(-len(taps) // up)
     # Output p takes taps r, r + up, ..., the first of them with point q of x.
     starts = [divmod(p * down, up) for p in range(phases)]
-    ahead = starts[-1][0]
-    rows = np.zeros((phases, each + ahead), taps.dtype)
-    for row, (q, r) in zip(rows, starts):
-        own = taps[r::up]
-        row[ahead - q:ahead - q + len(own)] = own
     times = -(-count // phases)
-    behind = max(0, (times - 1) * step + ahead + 1 - x.shape[-1])
-    is_zero = mode == "constant" and cval == 0
-    before = 0 if is_zero else rows.shape[1] - 1
-    if not is_zero:
+    before = each - 1  # points that the first output's taps reach back
+    behind = max(0, (times - 1) * step + starts[-1][0] + 1 - x.shape[-1])
+    is_engine = phases == 1 or each > _MOST_PRODUCTS
+    if mode == "constant" and cval == 0:
+        if is_engine:
+            before = 0  # filtered() has zeros there
+        else:
+            x = of.with_zeros(x, before, behind)
+    else:
         x = extended(of, x, before, behind, mode, cval)
     if phases == 1:
-        return filtered(of, x, rows[0], count, step, before + ahead)
-    if each > _MOST_PRODUCTS:
-        y = of.zeros((*x.shape[:-1], times, phases), of.dtype(x))
-        for p, row in enumerate(rows):
-            y[..., p] = filtered(of, x, row, times, step, before + ahead)
+        return filtered(of, x, taps[::up], count, step, before)
+    y = of.zeros((*x.shape[:-1], times, phases), of.dtype(x))
+    if is_engine:
+        for p, (q, r) in enumerate(starts):
+            row = np.zeros(each, taps.dtype)
+            row[:len(taps[r::up])] = taps[r::up]
+            y[..., p] = filtered(of, x, row, times, step, before + q)
     else:
-        if is_zero:
-            x = of.with_zeros(x, rows.shape[1] - 1, behind)
-        y = _products(of, x[..., ahead:], rows, step, times)
+        x = of.contiguous(x)
+        # Neighbours whose points overlap: all phases at once would take up x down taps.
+        size = max(1, each * up // down)
+        for first in range(0, phases, size):
+            group = starts[first:first + size]
+            begin = group[0][0]
+            y[..., first:first + size] = _products(
+                of, x[..., begin:], _rows(taps, up, each, group), step, times)
     return y.reshape(*y.shape[:-2], times * phases)[..., :count]
 
 
+def _rows(taps, up, each, starts):
+    """The taps of each phase behind one another, so that all begin at the same point."""
+    ahead = starts[-1][0] - starts[0][0]
+    rows = np.zeros((len(starts), each + ahead), taps.dtype)
+    for row, (q, r) in zip(rows, starts):
+        own = taps[r::up]
+        at = starts[-1][0] - q
+        row[at:at + len(own)] = own
+    return rows
+
+
 def _products(of, x, rows, step, times):
-    """Each frame of x times each row of taps, these backwards: (..., times, rows)."""
+    """Each frame of x, contiguous but for its begin, times each row of taps, these backwards:
+    (..., times, rows)."""
     length = rows.shape[1]
-    frames = of.frames(of.contiguous(x), length, step, times)
+    frames = of.frames(x, length, step, times)
     columns = of.constant(np.ascontiguousarray(rows[:, ::-1].T).astype(of.dtype(x)))
     at_once = max(1, _MOST_ELEMENTS // max(1, length * int(np.prod(x.shape[:-1]))))
     if at_once >= times:

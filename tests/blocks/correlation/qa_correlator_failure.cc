@@ -11,6 +11,7 @@
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <algorithm>
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -86,6 +87,8 @@ class qa_correlator_failure : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_correlator_failure);
     CPPUNIT_TEST(every_call_may_fail_and_nothing_is_lost);
+    CPPUNIT_TEST(other_references_are_taken_though_the_device_fails_over_them);
+    CPPUNIT_TEST(the_stream_ends_where_no_device_takes_other_references);
     CPPUNIT_TEST_SUITE_END();
 
     void every_call_may_fail_and_nothing_is_lost()
@@ -122,6 +125,54 @@ class qa_correlator_failure : public CppUnit::TestFixture
                 }
             }
         }
+    }
+
+    //! Has \p f set \p references while it runs, over which devices fail so many times.
+    static void run_with_change(correlating& f,
+                                const std::vector<std::vector<gr_complex>>& references,
+                                int failures)
+    {
+        std::atomic<int> works{ 0 };
+        fake().before_work = [&] {
+            if (++works != 4)
+                return;
+            for (int nth = 1; nth <= failures; ++nth)
+                fake().calls.fail("make_queue", nth);
+            f.block->set_references(references);
+        };
+        f.run();
+        forget_orders(fake());
+    }
+
+    void other_references_are_taken_though_the_device_fails_over_them()
+    {
+        const std::vector<std::vector<gr_complex>> others = { { 3 }, { 5 } };
+        for (const int failures : { 0, 1, 2 }) {
+            forget_orders(fake());
+            correlating f;
+            run_with_change(f, others, failures);
+            const auto what = fmt::format("{} failures", failures);
+            for (std::size_t i = 0; i < others.size(); ++i) {
+                const auto y = f.sinks[i]->data();
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(SAMPLES), y.size());
+                const auto want = correlation(others[i], SAMPLES - 1);
+                CPPUNIT_ASSERT_MESSAGE(what, std::abs(y.back() - want) < 1e-3F);
+            }
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                what,
+                std::string(failures == 2 ? "fake:1 (second GPU)" : "fake:0 (first GPU)"),
+                f.block->device_name());
+        }
+    }
+
+    void the_stream_ends_where_no_device_takes_other_references()
+    {
+        forget_orders(fake());
+        correlating f;
+        run_with_change(f, { { 3 }, { 5 } }, 50);
+        const auto y = f.sinks[0]->data();
+        CPPUNIT_ASSERT(!y.empty() && y.size() < SAMPLES);
+        CPPUNIT_ASSERT_EQUAL(static_cast<int>(y.size()), right_outputs(y, REFERENCES[0]));
     }
 };
 

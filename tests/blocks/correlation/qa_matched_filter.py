@@ -3,6 +3,7 @@
 """matched_filter: correlations beside NumPy's in double, peaks, times, changes while it runs."""
 
 import random
+from time import monotonic
 
 import numpy as np
 import pmt
@@ -159,6 +160,72 @@ class qa_matched_filter(gr_unittest.TestCase):
         for tags, has_time in ((tags[:1], False), (rate_with_time, True)):
             peaks, _ = found(x[:5000], [reference], 0.8, tags=tags)
             self.assertEqual("time" in peaks.all[-1], has_time)
+
+    def test_times_of_any_number(self):
+        def time(seconds, fraction):
+            return pmt.make_tuple(seconds, pmt.from_double(fraction))
+
+        reference = noise(64, seed=4)
+        x = 0.1 * noise(3000)
+        x[2000:2064] += reference
+        whole = pmt.from_uint64(7)
+        for tags, want in (
+                ([("rx_time", time(whole, 0.5)), ("rx_rate", pmt.from_uint64(4000))], 8.0),
+                ([("rx_time", time(pmt.from_long(7), 0.5)), ("rx_rate", pmt.from_long(4000))], 8.0),
+                ([("rx_time", time(whole, 0.5)), ("rx_rate", pmt.from_complex(4000, 0))], None),
+                ([("rx_time", time(whole, 0.5)), ("rx_rate", pmt.from_double(-4000))], None),
+                *(([("rx_time", bad), ("rx_rate", pmt.from_double(4000))], None) for bad in (
+                    time(pmt.from_long(-1), 0.0), time(whole, np.nan), time(whole, -0.5),
+                    time(whole, 1e300), time(whole, 1.0), pmt.from_long(3)))):
+            peaks, _ = found(x, [reference], 0.8, tags=[(0, *tag) for tag in tags])
+            self.assertEqual(peaks.places(), [(2000, 0)])
+            seconds = sum(peaks.all[0]["time"]) if "time" in peaks.all[0] else None
+            self.assertEqual(seconds, want, tags)
+
+    def test_silence_and_what_is_not_finite(self):
+        # Host loops of as many products as samples times taps would take minutes.
+        reference = noise(20000, seed=4)
+        x = np.zeros(600000, np.complex64)
+        x[40000:60000] = 1e4 * reference
+        x[140000:160000] = x[550000:570000] = reference
+        begin = monotonic()
+        peaks, _ = found(x, [reference], 0.9)
+        self.assertEqual(peaks.places(), [(40000, 0), (140000, 0), (550000, 0)])
+        x[30000], x[30001] = np.nan, np.inf  # near them there is no correlation
+        peaks, _ = found(x, [reference], 0.9)
+        self.assertIn((550000, 0), peaks.places())
+        self.assertNotIn((40000, 0), peaks.places())
+        x = np.zeros(4000000, np.complex64)
+        x[::60000] = 1e4  # each transform has rounding errors where the samples are 0
+        peaks, _ = found(x, [reference], 0.9)
+        self.assertEqual(peaks.places(), [])
+        self.assertLess(monotonic() - begin, 30)
+
+    def test_levels_are_exact(self):
+        # Weak signals right behind strong ones, whose rounding errors are above them.
+        reference = noise(32, seed=4)
+        x = np.zeros(4000, np.complex64)
+        x[1000:1032] = 1e6 * reference
+        x[1032:1300] = 0.03 * noise(268, seed=5)
+        peaks, _ = found(x, [reference], 0.7, 1)
+        self.assertIn((1000, 0), peaks.places())
+        for peak in peaks.all:
+            self.assertLessEqual(peak["level"], 1)
+            window = x[peak["offset"]:peak["offset"] + 32].astype(complex)
+            exact = abs(np.vdot(reference.astype(complex), window)) / np.sqrt(
+                np.sum(np.abs(window)**2) * np.sum(np.abs(reference.astype(complex))**2))
+            self.assertAlmostEqual(peak["level"], exact, 9)
+
+    def test_only_the_top_of_what_falls_slowly_is_a_peak(self):
+        # Levels rise to 1 and fall over many times the distance.
+        reference = np.ones(400, np.complex64)
+        x = np.zeros(3000, np.complex64)
+        x[1000:1400] = 1
+        x[1400:1900] = np.exp(0.05j * np.arange(500))
+        for limit in (None, 7):
+            for distance in (2, 10, 50):
+                peaks, _ = found(x, [reference], 0.6, distance, limit=limit)
+                self.assertEqual(peaks.places(), [(1000, 0)], f"{distance} {limit}")
 
     def test_changes_while_it_runs(self):
         one, two = noise(64, seed=4), noise(32, seed=8)

@@ -11,6 +11,7 @@
 #include <gnuradio/top_block.h>
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
+#include <atomic>
 #include <cmath>
 #include <complex>
 #include <memory>
@@ -95,6 +96,7 @@ class qa_filter_failure : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_filter_failure);
     CPPUNIT_TEST(every_call_may_fail_and_nothing_is_lost);
     CPPUNIT_TEST(so_it_is_of_a_filter_behind_a_mixer);
+    CPPUNIT_TEST(other_taps_are_taken_though_the_device_fails_over_them);
     CPPUNIT_TEST_SUITE_END();
 
     static void check(const char* call, int nth, bool is_twice, bool is_mixed)
@@ -131,6 +133,38 @@ class qa_filter_failure : public CppUnit::TestFixture
 
     void every_call_may_fail_and_nothing_is_lost() { check_calls(false); }
     void so_it_is_of_a_filter_behind_a_mixer() { check_calls(true); }
+
+    // So many taps that another filter is made for them.
+    void other_taps_are_taken_though_the_device_fails_over_them()
+    {
+        std::vector<gr_complex> taps(2000);
+        taps[0] = 3;
+        // The fourth is that of memory for another try.
+        for (const int failures : { 1, 4 }) {
+            forget_orders(fake());
+            filtering f(false);
+            auto* block = dynamic_cast<gr::gpufft::fft_filter_ccc*>(f.block.get());
+            std::atomic<int> works{ 0 };
+            fake().before_work = [&] {
+                if (++works != 4)
+                    return;
+                for (int nth = 1; nth <= failures; ++nth)
+                    fake().calls.fail("make_queue", nth);
+                block->set_taps(taps);
+            };
+            f.run();
+            forget_orders(fake());
+            const auto what = fmt::format("{} failures", failures);
+            const auto& y = f.sink->data();
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(SAMPLES), y.size());
+            CPPUNIT_ASSERT_MESSAGE(
+                what, std::abs(y.back() - 3.0F * sample(SAMPLES - 1)) < 1e-3F);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                what,
+                std::string(failures == 4 ? "fake:1 (second GPU)" : "fake:0 (first GPU)"),
+                f.block->device_name());
+        }
+    }
 };
 
 CPPUNIT_TEST_SUITE_REGISTRATION(qa_filter_failure);

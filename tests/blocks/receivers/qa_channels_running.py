@@ -260,6 +260,13 @@ class qa_channels_running(gr_unittest.TestCase):
             ("add", {"channel": "c", "freq": float("nan"), "rate": 12e3}),
             ("add", {"channel": "c", "freq": "there", "rate": 12e3}),
             ("add", {"channel": "c", "freq": 100e6, "rate": 12e3, "volume": 1}),
+            ("add", {"channel": "c", "freq": 100e6, "rate": 12e3, "taps": []}),
+            ("move", {"channel": "b", "taps": np.zeros(0, np.complex64)}),
+            # All entries of a list count, or none.
+            ("add", [{"channel": "c", "freq": 100e6, "rate": 12e3},
+                     {"channel": "d", "freq": 200e6, "rate": 12e3}]),
+            ("move", [{"channel": "a", "freq": 100e6}, {"channel": "nobody", "freq": 100e6}]),
+            ("drop", ["a", "nobody"]),
             ("drop", "nobody"),
             ("drop", {"channel": "a"}),
             ("listen", 1),
@@ -267,17 +274,23 @@ class qa_channels_running(gr_unittest.TestCase):
             command(name, value)
         command("drop", "b")
         command("center_freq", 100.005e6)
+        # Edges that nobody gave are those of the window.
+        command("move", {"channel": "a", "beta": 5.0})
         command("status", True)
         self.assertTrue(wait_until(lambda: any(e[0] == "status" for e in events()), 60))
         got = events()
         self.assertEqual(
             [e[:2] for e in got if e[1]],
-            [("added", "a"), ("added", "b"), ("moved", "a"), ("moved", "b"), ("dropped", "b")],
+            [("added", "a"), ("added", "b"), ("moved", "a"), ("moved", "b"), ("dropped", "b"),
+             ("moved", "a")],
         )
         (listed,) = [e[2] for e in got if e[0] == "status"]
         self.assertEqual([c["channel"] for c in listed], ["a"])
         self.assertEqual(listed[0]["freq"], 100.02e6)
         self.assertEqual(listed[0]["stream"], 0)
+        other = gpufft.channels(SAMP_RATE, 100e6, 1, 0, RATES)
+        other.add_channel("a", 100.02e6, 12e3, 0, 0, 5.0)
+        self.assertEqual(listed[0]["high"], other.channel("a")["high"])
         self.assertEqual(block.center_freq(), 100.005e6)
         before = source.given
         self.assertTrue(wait_until(lambda: source.given > before + 30000, 60))

@@ -268,6 +268,7 @@ class qa_channel_bank : public CppUnit::TestFixture
     CPPUNIT_TEST(taps_of_the_caller_are_the_filter);
     CPPUNIT_TEST(lengths_that_nobody_has_any_more_are_dropped);
     CPPUNIT_TEST(blocks_fit_the_rates);
+    CPPUNIT_TEST(the_longest_blocks_have_a_shape);
     CPPUNIT_TEST(what_cannot_be_is_refused);
     CPPUNIT_TEST_SUITE_END();
 
@@ -384,6 +385,14 @@ class qa_channel_bank : public CppUnit::TestFixture
                 CPPUNIT_ASSERT_MESSAGE(fmt::format("{} s", time),
                                        time > 0.01 && time < 0.085);
         }
+    }
+
+    void the_longest_blocks_have_a_shape()
+    {
+        // Blocks of 2.1 times the 2,000,000 samples that the rates have in common, of
+        // which 2^24 / 5 fit once: 2.1 / 1.3 is nearer to 2.
+        const receiver_request longest{ 2e6, { 1 }, 2.1 * 4, 5 };
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(2000000), choose_shape(longest).repeated);
     }
 
     void what_cannot_be_is_refused()
