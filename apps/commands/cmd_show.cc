@@ -6,6 +6,7 @@
 #include "apps/files/survey_table.h"
 #include "apps/files/survey_text.h"
 #include "apps/options/options.h"
+#include "apps/options/printable.h"
 #include "apps/options/survey_options.h"
 #include "recordings/files/utc_time.h"
 #include "survey/read/reduced_part.h"
@@ -212,26 +213,54 @@ void write_numbers(const options& given,
     write(given.text(format, ""), g, p, part_of(given, g));
 }
 
+//! What is written of a group to a file of HDF5.
+hdf5_source
+source_of(const options& given, const stored_group& g, const std::string& name)
+{
+    hdf5_source s;
+    s.of = &g;
+    s.name = name;
+    s.part = part_of(given, g);
+    if (given.has("product"))
+        s.products = { &g.product(given.text("product", "")) };
+    else
+        for (const auto& each : g.products())
+            s.products.push_back(&each);
+    return s;
+}
+
+//! Why no row or bin of it lies in the part; "": one does.
+std::string why_empty(const hdf5_source& s)
+{
+    try {
+        rows_in(*s.of, s.part);
+        for (const auto* each : s.products)
+            exported(*s.of, *each, s.part);
+        return "";
+    } catch (const survey_error& e) {
+        return e.what();
+    }
+}
+
 void write_groups(const options& given, const stored_survey& survey)
 {
     std::vector<hdf5_source> sources;
-    const auto add = [&](const stored_group& g, const std::string& name) {
-        hdf5_source s;
-        s.of = &g;
-        s.name = name;
-        s.part = part_of(given, g);
-        if (given.has("product"))
-            s.products = { &g.product(given.text("product", "")) };
-        else
-            for (const auto& each : g.products())
-                s.products.push_back(&each);
-        sources.push_back(std::move(s));
-    };
-    if (given.has("group") || survey.groups.size() == 1)
-        add(survey.group(given.text("group", "")), "");
-    else
-        for (const auto& each : survey.groups)
-            add(each, each.name());
+    if (given.has("group") || survey.groups.size() == 1) {
+        sources = { source_of(given, survey.group(given.text("group", "")), "") };
+    } else {
+        std::vector<std::string> left_out;
+        for (const auto& each : survey.groups) {
+            auto source = source_of(given, each, each.name());
+            if (const auto why = why_empty(source); why.empty())
+                sources.push_back(std::move(source));
+            else
+                left_out.push_back(fmt::format("{}: {}", each.name(), why));
+        }
+        if (sources.empty() && !left_out.empty())
+            throw survey_error(left_out[0]);
+        for (const auto& each : left_out)
+            fmt::print(stderr, "gpufft show: {}; it is left out\n", printable(each));
+    }
     write_hdf5_file(given.text("hdf5", ""), sources);
 }
 

@@ -49,7 +49,7 @@ int number_of_open(const std::string& path)
 }
 
 //! A device, a FIFO, or what is open already: nothing that another file may replace.
-bool is_stream(const std::string& path)
+bool names_stream(const std::string& path)
 {
     struct stat found = {};
     return number_of_open(path) >= 0 ||
@@ -89,7 +89,7 @@ void check_folder_of(const std::string& path)
 
 whole_output::whole_output(std::string path)
     : d_path(std::move(path)),
-      d_partial(is_stream(d_path) ? "" : d_path + ".part-XXXXXX"),
+      d_partial(names_stream(d_path) ? "" : d_path + ".part-XXXXXX"),
       // Nobody can have made a link of a random name to another of the user's files.
       d_file(d_partial.empty() ? open_stream(d_path)
                                : ::mkostemp(d_partial.data(), O_CLOEXEC))
@@ -115,14 +115,14 @@ void whole_output::write(std::string_view bytes)
 
 const std::string& whole_output::partial_path() const
 {
-    if (d_partial.empty())
+    if (is_stream())
         throw cannot_write(d_path, "it is no file, which this format needs");
     return d_partial;
 }
 
 void whole_output::finish()
 {
-    if (d_partial.empty())
+    if (is_stream())
         return;
     try {
         ::fchmod(d_file.get(), default_mode()); // mkostemp's is for secrets

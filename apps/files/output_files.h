@@ -33,6 +33,8 @@ public:
     whole_output& operator=(const whole_output&) = delete;
 
     void write(std::string_view bytes);
+    //! A device, a FIFO or /dev/stdout, until finish().
+    bool is_stream() const { return d_partial.empty(); }
     //! The file that is written until finish(), for who writes it by its name.
     //! \throws std::runtime_error  it is a device, a FIFO or /dev/stdout
     const std::string& partial_path() const;

@@ -70,7 +70,9 @@ def process(inputs, out, *, length=None, hop=None, window=None, statistics=None,
     nothing and are in its ``problems``. Raises ValueError where nothing can be done with what
     is asked, OSError where ``out`` cannot be written or is another survey, RuntimeError where
     no device is left. While it runs, files that others cut off do not end this process: a
-    handler of SIGBUS is installed, which hands on what is about other memory.
+    handler of SIGBUS is installed, which hands on what is about other memory. Digital RF is
+    read by the system's libhdf5, which is not made for several threads: where h5py uses the
+    same one (Debian's does, that of PyPI has its own), no other thread may use it meanwhile.
     """
     if average is not None and seconds is not None:
         raise ValueError("average and seconds say the same; one is enough")
@@ -96,9 +98,12 @@ def process(inputs, out, *, length=None, hop=None, window=None, statistics=None,
         "samp_rate": samp_rate, "format": format, "center": center, "channel": channel,
         "iq_channels": iq_channels, "allow_damaged": allow_damaged}
     paths = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
+    devices = [device] if isinstance(device, str) else list(device)
+    if not devices:
+        raise ValueError("device names no device; \"auto\" works")
     done = _survey.process(
         [os.fsencode(path) for path in paths], os.fsencode(out), settings,
-        [device] if isinstance(device, str) else list(device),
+        devices,
         None if progress is None else lambda now: progress(SurveyProgress(**now)))
     return ProcessedSurvey(survey=os.fspath(out), **done)
 

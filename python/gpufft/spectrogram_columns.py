@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-#: Samples of a damaged column that are looked at at a time, at least a frame.
+#: Samples of a damaged column's frames that are looked at at a time, at least a frame.
 PIECE_SAMPLES = 1 << 22
 
 
@@ -69,15 +69,17 @@ def average_columns(recording, plan, columns, device, options, report):
 
 def _find_bad_frames(recording, plan, columns):
     """Counts the frames whose spectra are not finite, and finds the first of them."""
-    each = max(1, (PIECE_SAMPLES - plan.length) // plan.hop + 1)
+    # Frames that overlap take as much memory, looked at, as ones that touch.
+    each = max(1, PIECE_SAMPLES // max(plan.length, plan.hop))
     for column in sorted(columns.bad_columns):
         first = column * plan.per_column
         behind = min(first + plan.per_column, plan.frames)
-        bad = [np.concatenate([
-            is_bad(recording, plan, start, min(each, behind - start))
-            for start in range(first, behind, each)])
-            for is_bad in (_hold_no_numbers, _overflow)]
-        frames = np.flatnonzero(bad[0] if bad[0].any() else bad[1])
+        for is_bad in (_hold_no_numbers, _overflow):
+            frames = np.flatnonzero(np.concatenate([
+                is_bad(recording, plan, start, min(each, behind - start))
+                for start in range(first, behind, each)]))
+            if len(frames):
+                break
         # Powers in single precision differ: the sum may be too large, and no frame alone.
         frames = frames if len(frames) else np.arange(behind - first)
         columns.bad_frames += len(frames)

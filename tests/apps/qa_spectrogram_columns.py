@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Mean spectra become columns: neighbours share rows, and NaN stays put."""
+import types
 import unittest
+from unittest import mock
 
 import numpy as np
 
+from gnuradio.gpufft import spectrogram_columns
 from gnuradio.gpufft.spectrogram_columns import SpectrumColumns
 
 
@@ -49,6 +52,35 @@ class qa_spectrogram_columns(unittest.TestCase):
         np.testing.assert_array_equal(np.delete(got.power, [4, 7], 1),
                                       np.delete(clean, [4, 7], 1))
         self.assertEqual(got.bad_columns, [4, 7])
+
+    def bad_frames(self, samples, length, hop):
+        """What is counted of one damaged column, in pieces of 4 frames."""
+        plan = types.SimpleNamespace(length=length, hop=hop, start=0, taps=np.ones(length),
+                                     frames=(len(samples) - length) // hop + 1)
+        plan.per_column = plan.frames
+        reads = []
+
+        def read(start, count):
+            reads.append(count)
+            return samples[start:start + count]
+
+        columns = types.SimpleNamespace(bad_columns=[0], bad_frames=0, first_bad_frame=None)
+        with mock.patch.object(spectrogram_columns, "PIECE_SAMPLES", 4 * max(length, hop)):
+            spectrogram_columns._find_bad_frames(types.SimpleNamespace(read=read), plan,
+                                                 columns)
+        self.assertLessEqual(max(reads), 3 * hop + length)
+        return columns.bad_frames, columns.first_bad_frame
+
+    def test_bad_frames_are_counted_in_pieces(self):
+        for length, hop, bad in [(16, 1, (16, 85)), (16, 16, (1, 6)), (4, 10, (1, 10))]:
+            with self.subTest(length=length, hop=hop):
+                samples = np.ones(300, np.complex64)
+                samples[100] = np.nan
+                # No spectrum is needed where samples are no numbers.
+                with mock.patch.object(np.fft, "fft", side_effect=AssertionError):
+                    self.assertEqual(self.bad_frames(samples, length, hop), bad)
+                samples[100] = 1e30
+                self.assertEqual(self.bad_frames(samples, length, hop), bad)
 
 
 if __name__ == "__main__":

@@ -70,12 +70,16 @@ std::vector<std::string> guppi_seeds()
                     card("TBIN", "1e-4") + card("OVERLAP", "4") + card("PKTSIZE", "80") +
                     card("PKTIDX", std::to_string(block == 2 ? 9 : 2 * block)) +
                     card("STT_IMJD", "61370") + card("STT_SMJD", "3600 / comment") +
-                    card("DIRECTIO", bits == 8 ? "1" : "0") +
+                    card("DIRECTIO", bits == 8 ? "1" : "0") + card("NBEAMS", "1") +
+                    card("PKTFMT", "'1SFA    '") +
                     card("BLOCSIZE", std::to_string(24 * bits)) +
                     fmt::format("{:<80}", "END");
             if (bits == 8)
                 file.resize((file.size() + 511) / 512 * 512);
             file += std::string(static_cast<std::size_t>(24 * bits), 'g');
+            // The data of one block, and not those of another, may be padded, too.
+            if (bits == 8 && block == 0)
+                file.resize((file.size() + 511) / 512 * 512);
         }
         all.push_back(file);
     }

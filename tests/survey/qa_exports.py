@@ -115,6 +115,14 @@ class ExportsTest(unittest.TestCase):
         self.assertEqual(peaks.dtype, np.float64)
         np.testing.assert_array_equal(peaks, self.found["peak_frequency"].values)
 
+    def test_npy_in_memory_is_a_file(self):
+        if not os.path.isdir("/dev/shm"):
+            self.skipTest("there is no /dev/shm")
+        with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:
+            done = run("show", self.survey, "--npy", os.path.join(folder, "x.npy"))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(sorted(os.listdir(folder)), ["x.npy", "x.npy.json"])
+
     def test_npy_to_a_pipe(self):
         done = subprocess.run([PROGRAM, "show", self.survey, "--npy", "/dev/stdout"],
                               capture_output=True, check=False)
@@ -158,6 +166,22 @@ class ExportsTest(unittest.TestCase):
         np.testing.assert_array_equal(part["band_power"], expected["band_power"])
         one = xarray.open_dataset(self.show("--hdf5", "--product", "max"), engine="h5netcdf")
         self.assertEqual(set(one.data_vars), {"max", "frames", "center_frequency"})
+
+    def test_hdf5_leaves_out_recordings_that_have_none_of_the_part(self):
+        bases = []
+        for name, count in (("long", 60000), ("short", 20000)):
+            bases.append(os.path.join(self.shared.name, name))
+            write_sigmf(bases[-1], noise(count), RATE)
+        survey = self.make(f"some{id(self)}.zarr", *bases)
+        path = os.path.join(self.folder, "part.h5")
+        done = run("show", survey, "--hdf5", path, "--start", "0.03")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stderr, "^gpufft show: short: no row lies .*; it is left out\n$")
+        with h5py.File(path, "r") as file:
+            self.assertEqual(list(file), ["long"])
+        os.unlink(path)
+        self.assertIn("no row lies", self.show("--hdf5", "--start", "70", survey=survey,
+                                               status=1))
 
     def test_hdf5_of_several_recordings(self):
         bases = []
@@ -222,10 +246,26 @@ class ExportsTest(unittest.TestCase):
             {"core:sample_start": 10000, "core:frequency": 2e8}])
         survey = self.make(f"two{id(self)}.zarr", base)
         self.assertIn("has one centre frequency", self.show("--fil", survey=survey, status=1))
+        for i in range(2):
+            header, data = read_filterbank(self.show(
+                "--fil", "--start", str(0.01 * i), "--duration", "0.01", survey=survey))
+            self.assertEqual(header["fch1"], 100 * (i + 1) + 0.5 - 1 / 512)
+            self.assertEqual(header["foff"], -1 / 512)
+            self.assertTrue(data.any(axis=1).all())
+            os.unlink(os.path.join(self.folder, "x-fil"))
         write_sigmf(base, noise(20000), RATE, captures=[
             {"core:sample_start": 0, "core:datetime": "2026-01-01T00:00:00Z"},
             {"core:sample_start": 10000, "core:datetime": "2026-02-01T00:00:00Z"}])
         survey = self.make(f"gap{id(self)}.zarr", base)
+        self.assertIn("gaps would make", self.show("--fil", survey=survey, status=1))
+        # Few rows, and 2 GiB of zeros.
+        write_sigmf(base, noise(2 << 19), RATE, captures=[
+            {"core:sample_start": 0, "core:datetime": "2026-01-01T00:00:00Z"},
+            {"core:sample_start": 1 << 19, "core:datetime": "2026-01-01T00:10:00Z"}])
+        survey = os.path.join(self.shared.name, f"wide{id(self)}.zarr")
+        done = run("process", base, "--length", 1 << 19, "--hop", 1 << 19, "--average", 1,
+                   "--out", survey)
+        self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("gaps would make", self.show("--fil", survey=survey, status=1))
         done = run("show", self.survey, "--hdf5", "/dev/stdout")
         self.assertEqual(done.returncode, 1)

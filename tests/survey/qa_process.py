@@ -14,6 +14,7 @@ import numpy as np
 
 import gpufft
 from survey_files import contents, noise, run, stored, write_sigmf
+from telescope_files import vdif_frame
 
 RATE = 1e6
 
@@ -142,6 +143,31 @@ class ProcessTest(unittest.TestCase):
         gpufft.process(self.path("long"), whole, length=64, hop=1, seconds=0.001)
         self.assertEqual(contents(out), contents(whole))
 
+    def test_signals_are_seen_while_a_recording_is_opened(self):
+        """Millions of headers are read before the last one shows that the file is bad."""
+        count = 3000000
+        frames = np.zeros((count, 10), "<u4")
+        first = vdif_frame(7, 0, bytes(8), 8, is_complex=False, rate_khz=32000)
+        frames[:] = np.frombuffer(first, "<u4")
+        frames[:, 1] += np.arange(count, dtype="<u4")
+        frames[-1] = frames[0]
+        path = self.path("a.vdif")
+        frames.tofile(path)
+        with self.assertRaisesRegex(ValueError, "comes again"):
+            gpufft.process(path, self.path("v.zarr"))
+
+        class Alarm(Exception):
+            pass
+
+        def ring(*_):
+            raise Alarm
+
+        before = signal.signal(signal.SIGALRM, ring)
+        self.addCleanup(signal.signal, signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_REAL, 0.02)
+        with self.assertRaises(Alarm):
+            gpufft.process(path, self.path("v.zarr"))
+
     def test_refused(self):
         for arguments, error, words in [
                 ({"statistics": "median"}, ValueError, "statistic"),
@@ -156,10 +182,14 @@ class ProcessTest(unittest.TestCase):
                 ({"bands": {"x": (2, 1)}}, ValueError, "must end above"),
                 ({"channel": 3}, ValueError, "has 1 channel"),
                 ({"device": "cuda:77"}, RuntimeError, "cuda:77"),
-                ({"length": "long"}, RuntimeError, "cast")]:
+                ({"device": []}, ValueError, "names no device"),
+                ({"length": 4096.0}, ValueError, "length must be an int, got 4096.0"),
+                ({"window": 3}, ValueError, "window is of a wrong type: 3")]:
             with self.subTest(arguments):
                 with self.assertRaisesRegex(error, words):
                     gpufft.process(self.path("a"), self.path("n.zarr"), **arguments)
+        with self.assertRaisesRegex(ValueError, "no input is given"):
+            gpufft.process([], self.path("n.zarr"))
         with self.assertRaisesRegex(ValueError, "no such file"):
             gpufft.process(self.path("none.cu8"), self.path("n.zarr"), samp_rate=1)
         out = self.path("o.zarr")

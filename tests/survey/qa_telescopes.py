@@ -3,6 +3,7 @@
 """Digital RF, GUPPI RAW and VDIF make the rows that the same samples in SigMF make."""
 import os
 import pathlib
+import shutil
 import sys
 import tempfile
 import unittest
@@ -148,8 +149,18 @@ class VdifTest(FilesTest):
         # A file of more than a second says itself how many frames that has.
         self.assertEqual(self.survey(path, "--channel", 0).attrs["sample_rate_hz"], 16000)
 
+    def test_what_fills_places_is_no_thread(self):
+        frames, levels = self.frames(noise(20 * 1600), 8, thread=5, rate_khz=16)
+        filler = [vdif_frame((73 + i) // 10, (73 + i) % 10, bytes(3200), 8, thread=0,
+                             invalid=True, rate_khz=16) for i in range(20)]
+        found = self.survey(self.write("f.vdif", [
+            each for both in zip(filler, frames) for each in both]))
+        self.assert_same(found, self.expected(levels, self.RATE))
+
     def test_a_sample_rate_is_needed_within_a_second(self):
         frames, _ = self.frames(noise(5 * 1600), 8)
+        one = [vdif_frame(0, 0, bytes(1600), 8)]
+        self.refused("give --samp-rate", self.write("one.vdif", one))
         self.refused("give --samp-rate", self.write("s.vdif", frames))
         self.refused("frames of 1600 samples do not make", self.path("s.vdif"),
                      "--samp-rate", 100)
@@ -196,13 +207,13 @@ class GuppiTest(FilesTest):
 
     def test_channels_polarizations_and_their_frequencies(self):
         for bits in (8, 16):
-            for direct_io in (False, True):
+            for direct_io in ((False,), (True,), (True, True)):
                 with self.subTest(f"{bits} bits, {direct_io}"):
                     data, samples = self.channels(3000, bits)
                     packet = 80 * bits // 8  # 10 samples of all channels
                     path = self.write("g.0000.raw", *(
                         guppi_block(self.cards(NBITS=bits, PKTSIZE=packet, PKTIDX=100 * i),
-                                    data[:, 1000 * i:1000 * (i + 1)], direct_io)
+                                    data[:, 1000 * i:1000 * (i + 1)], *direct_io)
                         for i in range(3)))
                     for channel in range(4):
                         found = self.survey(path, "--channel", channel)
@@ -262,6 +273,37 @@ class GuppiTest(FilesTest):
             {"core:sample_start": 1000, "core:frequency": 2e6}]))
         np.testing.assert_allclose(np.unique(found.center_frequency),
                                    [1499.995e6, 1500.995e6])
+
+    def test_times_without_numbers_of_packets(self):
+        """A time that nanoseconds do not hold is none; others follow from the samples."""
+        data, _ = self.channels(2000)
+        path = self.write("t.raw", *(
+            guppi_block(self.cards(PKTSIZE=0, OBSFREQ=1500.0 + i),
+                        data[:, 1000 * i:1000 * (i + 1)]) for i in range(2)))
+        found = self.survey(path, "--channel", 0)
+        at = int(np.flatnonzero(found["sample"].values == 1000)[0])
+        self.assertEqual(found.time.values[at], np.datetime64(
+            "2026-11-26T01:00:00.5", "ns") + np.timedelta64(100000 + 12800, "us"))
+        path = self.write("far.raw", guppi_block(self.cards(
+            STT_IMJD=40587 + 106000, PKTIDX=9 * 10**11), data))
+        self.assertEqual(self.survey(path, "--channel", 0).time.dtype, float)
+
+    def test_beams_are_no_antennas(self):
+        data, samples = self.channels(1000)
+        path = self.write("b.raw", guppi_block(
+            self.cards(NBEAMS=1, NANTS=2), data))
+        found = self.survey(path, "--channel", 2)
+        self.assert_same(found, self.expected(samples[1, :, 0], self.RATE))
+        np.testing.assert_allclose(found.frequency[32], 1500e6 + 5e3)
+
+    def test_what_is_stored_otherwise(self):
+        data, _ = self.channels(1000)
+        for fmt in ("SIMPLE", "SIMPLE' / a comment"):
+            self.refused("PKTFMT is SIMPLE", self.write("s.raw", guppi_block(
+                self.cards(PKTFMT=fmt), data)))
+        self.survey(self.write("s.raw", guppi_block(self.cards(PKTFMT="1SFA"), data)))
+        self.refused("its samples are real", self.write("r.raw", guppi_block(
+            self.cards(OBSNCHAN=1, OBSBW=-0.005), data[:1])))
 
     def test_damaged_files(self):
         data, _ = self.channels(1000)
@@ -362,10 +404,24 @@ class DigitalRfTest(FilesTest):
                     {"core:sample_start": 8000, "core:frequency": 3}]))
                 np.testing.assert_allclose(np.unique(found.center_frequency), np.array(
                     [1e8, 2e8, 3e8]) + 2e7 * channel)
-        victim = next(pathlib.Path(folder).rglob("metadata@*.h5"))
-        victim.write_bytes(b"nothing")
-        self.refused("--allow-damaged leaves it out", folder)
-        self.survey(folder, "--channel", 0, "--allow-damaged")
+        for name in ("metadata@*.h5", "dmd_properties.h5"):
+            next(pathlib.Path(folder).rglob(name)).write_bytes(b"nothing")
+            self.refused("--allow-damaged leaves it out", folder)
+            self.survey(folder, "--channel", 0, "--allow-damaged")
+
+    def test_a_subchannel_that_is_retuned_by_itself_is_refused(self):
+        kept, _ = zip(*(as_compound(noise(12000, seed)) for seed in range(2)))
+        folder = self.path("alone")
+        write_digital_rf(folder, [(self.START, np.stack(kept, 1))], self.RATE, 5000)
+        # Neither was in force at a sample of the recording.
+        outside = [(self.START - 100, [3e8, 4e8]), (self.START + 12000, [5e8, 7e8])]
+        tunings = [(self.START, [1e8, 1.2e8]), (self.START + 6000, [1e8, 1.3e8])]
+        write_digital_metadata(f"{folder}/metadata", outside + tunings[:1], self.RATE)
+        self.assertEqual(set(self.survey(folder, "--channel", 1).center_frequency.values),
+                         {1.2e8})
+        shutil.rmtree(f"{folder}/metadata")
+        write_digital_metadata(f"{folder}/metadata", outside + tunings, self.RATE)
+        self.refused(f"at sample {self.START + 6000} subchannels were tuned", folder)
 
     def test_folders_of_channels(self):
         kept, again = as_compound(noise(12000))
@@ -405,6 +461,14 @@ class DigitalRfTest(FilesTest):
             with h5py.File(path, "a") as file:
                 del file["rf_data"]
 
+        def claims(rows):
+            def change(path):
+                with h5py.File(path, "a") as file:
+                    dtype = file["rf_data"].dtype
+                    del file["rf_data"]
+                    file.create_dataset("rf_data", (rows, 1), dtype, chunks=(1000, 1))
+            return change
+
         def of_texts(path):
             with h5py.File(path, "a") as file:
                 del file["rf_data"]
@@ -422,6 +486,8 @@ class DigitalRfTest(FilesTest):
                 ("row 1 of rf_data_index", index_of([[start, 0], [start + 5, 10]])),
                 ("row 0 of rf_data_index", index_of([[start, 0], [start + 50, 2**40]])),
                 ("row 0 of rf_data_index", index_of([[2**64 - 1, 0]])),
+                ("row 0 of rf_data_index", index_of([[2**62 - 1, 0]])),
+                (f"claims {2**46} rows", claims(2**46)),
                 ("rf_data_index is of 1 x 3", index_of([[start, 0, 0]]))]:
             with self.subTest(why):
                 refused(why, change)

@@ -46,14 +46,14 @@ def guppi_card(name, value):
     return f"{name:<8}= {text}".ljust(80).encode()
 
 
-def guppi_block(cards, data, direct_io=False):
+def guppi_block(cards, data, direct_io=False, pads_data=False):
     """``data`` is int8 or int16[channel][sample][polarization][2]."""
     cards = {"BACKEND": "GUPPI", **cards, "BLOCSIZE": data.nbytes,
              "DIRECTIO": int(direct_io)}
     header = b"".join(guppi_card(*each) for each in cards.items()) + b"END".ljust(80)
     if direct_io:
         header += bytes(-len(header) % 512)
-    return header + data.tobytes()
+    return header + data.tobytes() + bytes(-data.nbytes % 512 if pads_data else 0)
 
 
 def write_digital_rf(folder, blocks, rate, samples_a_file, numerator=None, denominator=1,

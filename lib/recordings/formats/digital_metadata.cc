@@ -2,9 +2,11 @@
 #include "recordings/files/recording_error.h"
 #include "recordings/formats/digital_metadata.h"
 #include "recordings/formats/hdf5_reading.h"
+#include <string_view>
 #include <boost/filesystem.hpp>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <regex>
 
 namespace gpufft {
@@ -54,32 +56,28 @@ index_at(std::int64_t index, const rational_rate& of, const rational_rate& to)
                                                       : -1;
 }
 
+//! Keeps the names that are a sample's index, in the vector of strings \p to.
+herr_t note_index(hid_t, const char* name, const H5L_info_t*, void* to) noexcept
+{
+    const std::string_view group(name);
+    if (!group.empty() && group.size() <= 18 &&
+        std::all_of(
+            group.begin(), group.end(), [](char c) { return c >= '0' && c <= '9'; }))
+        static_cast<std::vector<std::string>*>(to)->emplace_back(group);
+    return 0;
+}
+
 void read_tunings(const std::string& path,
                   const rational_rate& own,
                   const rational_rate& rate,
                   std::vector<drf_tuning>& to)
 {
     const auto file = open_hdf5(path);
-    H5G_info_t about = {};
-    if (H5Gget_info(file.id(), &about) < 0)
+    std::vector<std::string> groups;
+    if (H5Literate(file.id(), H5_INDEX_NAME, H5_ITER_INC, nullptr, note_index, &groups) <
+        0)
         refuse_file(path, "its groups cannot be read");
-    for (hsize_t i = 0; i < about.nlinks; ++i) {
-        char name[32] = {};
-        const auto letters = H5Lget_name_by_idx(file.id(),
-                                                ".",
-                                                H5_INDEX_NAME,
-                                                H5_ITER_INC,
-                                                i,
-                                                name,
-                                                sizeof(name),
-                                                H5P_DEFAULT);
-        const std::string group(name);
-        const bool is_index = letters > 0 && letters <= 18 &&
-                              std::all_of(group.begin(), group.end(), [](char c) {
-                                  return c >= '0' && c <= '9';
-                              });
-        if (!is_index)
-            continue;
+    for (const auto& group : groups) {
         drf_tuning t;
         t.index = index_at(std::stoll(group), own, rate);
         t.centres_hz = centres_in(file, group);
@@ -105,33 +103,49 @@ std::vector<std::string> files_in(const fs::path& folder)
     return all;
 }
 
+//! Does \p read, or leaves out what that refuses.
+template <typename Read>
+void read_or_leave_out(bool allow_damaged, const Read& read)
+{
+    try {
+        read();
+    } catch (const recording_error& e) {
+        if (!allow_damaged)
+            refuse_recording("{}; --allow-damaged leaves it out", e.what());
+    }
+}
+
 void read_folder(const fs::path& folder,
                  const rational_rate& rate,
                  bool allow_damaged,
+                 const opening_poll& poll,
                  std::vector<drf_tuning>& to)
 {
-    const auto own = rational_rate_in((folder / "dmd_properties.h5").string());
+    std::optional<rational_rate> own;
+    read_or_leave_out(allow_damaged, [&] {
+        own = rational_rate_in((folder / "dmd_properties.h5").string());
+    });
+    if (!own)
+        return;
     for (const auto& path : files_in(folder)) {
-        try {
-            read_tunings(path, own, rate, to);
-        } catch (const recording_error& e) {
-            if (!allow_damaged)
-                refuse_recording("{}; --allow-damaged leaves it out", e.what());
-        }
+        poll();
+        read_or_leave_out(allow_damaged, [&] { read_tunings(path, *own, rate, to); });
     }
 }
 
 } // namespace
 
-std::vector<drf_tuning>
-tunings_beside(const std::string& folder, const rational_rate& rate, bool allow_damaged)
+std::vector<drf_tuning> tunings_beside(const std::string& folder,
+                                       const rational_rate& rate,
+                                       bool allow_damaged,
+                                       const opening_poll& poll)
 {
     std::vector<drf_tuning> all;
     boost::system::error_code error;
     for (fs::directory_iterator each(folder, error), end; !error && each != end;
          each.increment(error))
         if (fs::exists(each->path() / "dmd_properties.h5", error))
-            read_folder(each->path(), rate, allow_damaged, all);
+            read_folder(each->path(), rate, allow_damaged, poll, all);
     std::sort(all.begin(), all.end(), [](const drf_tuning& a, const drf_tuning& b) {
         return a.index < b.index;
     });

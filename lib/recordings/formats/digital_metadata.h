@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_RECORDINGS_FORMATS_DIGITAL_METADATA_H
 #define INCLUDED_GPUFFT_LIB_RECORDINGS_FORMATS_DIGITAL_METADATA_H
 
+#include "recordings/samples/recording_facts.h"
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -28,10 +29,13 @@ struct drf_tuning {
  * of Digital RF (thor.py, gr_digital_rf) write center_frequencies there.
  * \param rate  of the recording, whose samples the result counts
  * \param allow_damaged  leaves out files that cannot be read
+ * \param poll  called at each file
  * \throws recording_error  a file is damaged
  */
-std::vector<drf_tuning>
-tunings_beside(const std::string& folder, const rational_rate& rate, bool allow_damaged);
+std::vector<drf_tuning> tunings_beside(const std::string& folder,
+                                       const rational_rate& rate,
+                                       bool allow_damaged,
+                                       const opening_poll& poll);
 
 } // namespace gpufft
 

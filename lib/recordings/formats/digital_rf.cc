@@ -6,7 +6,9 @@
 #include "recordings/formats/hdf5_reading.h"
 #include <boost/filesystem.hpp>
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <optional>
 #include <regex>
 
 namespace gpufft {
@@ -17,6 +19,7 @@ namespace fs = boost::filesystem;
 
 constexpr std::size_t PIECE_BYTES_READ = std::size_t(1) << 22;
 constexpr std::size_t MOST_HASHED_FILES = 16;
+constexpr double SAME_OFFSET_HZ = 1e-3; // differences of doubles are rounded
 
 //! Samples of one file without a gap among them.
 struct drf_block {
@@ -31,7 +34,7 @@ struct drf_block {
 class drf_index
 {
 public:
-    drf_index(const std::string& folder, bool allow_damaged);
+    drf_index(const std::string& folder, bool allow_damaged, const opening_poll& poll);
 
     drf_format format;
     std::vector<std::string> files;
@@ -68,9 +71,12 @@ std::vector<std::string> files_in_order(const std::string& folder)
     return all;
 }
 
-drf_index::drf_index(const std::string& folder, bool allow_damaged)
+drf_index::drf_index(const std::string& folder,
+                     bool allow_damaged,
+                     const opening_poll& poll)
 {
     for (const auto& path : files_in_order(folder)) {
+        poll();
         try {
             add(path);
         } catch (const recording_error& e) {
@@ -111,8 +117,8 @@ void drf_index::add_blocks(const std::string& path,
     for (std::size_t i = 0; i < index.size(); i += 2) {
         const auto row = index[i + 1];
         const auto next = i + 3 < index.size() ? index[i + 3] : all;
-        if (index[i] < behind || index[i] > MOST_INDEX || row < 0 || next <= row ||
-            next > all || (i == 0 && row != 0))
+        if (row < 0 || next <= row || next > all || (i == 0 && row != 0) ||
+            index[i] < behind || index[i] > MOST_INDEX - (next - row))
             refuse_file(path,
                         fmt::format("row {} of rf_data_index, {} and {}, does not lead "
                                     "on",
@@ -175,15 +181,47 @@ std::vector<capture> captures_of(const drf_index& all,
 }
 
 //! How far subchannels lie from the first one; none where nobody knows.
-std::vector<double> offsets_of(const std::vector<drf_tuning>& tunings, int subchannels)
+std::vector<double> offsets_in(const drf_tuning& tuning, std::size_t subchannels)
 {
-    const auto count = static_cast<std::size_t>(subchannels);
-    if (tunings.empty() || tunings[0].centres_hz.size() < count)
-        return {};
     std::vector<double> offsets;
-    for (std::size_t i = 0; i < count; ++i)
-        offsets.push_back(tunings[0].centres_hz[i] - tunings[0].centres_hz[0]);
+    if (tuning.centres_hz.size() >= subchannels)
+        for (std::size_t i = 0; i < subchannels; ++i)
+            offsets.push_back(tuning.centres_hz[i] - tuning.centres_hz[0]);
     return offsets;
+}
+
+bool are_close(const std::vector<double>& a, const std::vector<double>& b)
+{
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](double x, double y) {
+        return std::abs(x - y) < SAME_OFFSET_HZ;
+    });
+}
+
+//! The offsets that all tunings of the recording's samples agree on.
+std::vector<double> offsets_of(const std::string& folder,
+                               const drf_index& all,
+                               const std::vector<drf_tuning>& tunings)
+{
+    const auto count = static_cast<std::size_t>(all.format.subchannels);
+    const auto behind = all.blocks.back().index + all.blocks.back().count;
+    std::optional<std::vector<double>> offsets;
+    for (std::size_t i = 0; i < tunings.size() && tunings[i].index < behind; ++i) {
+        // Another tuning came before the first sample, or at the same one.
+        if (i + 1 < tunings.size() &&
+            tunings[i + 1].index <= std::max(tunings[i].index, all.blocks[0].index))
+            continue;
+        const auto own = offsets_in(tunings[i], count);
+        if (!offsets)
+            offsets = own;
+        if (!are_close(*offsets, own))
+            refuse_recording(
+                "{}: at sample {} subchannels were tuned to other distances from each "
+                "other (center_frequencies), which is not read; without its Digital "
+                "Metadata, and with --center, it is",
+                folder,
+                tunings[i].index);
+    }
+    return offsets.value_or(std::vector<double>{});
 }
 
 //! A hash of the index and the tunings, of the files' sizes, and of some of the files.
@@ -309,12 +347,13 @@ void drf_samples::read(std::int64_t start, std::int64_t count, void* to)
 
 } // namespace
 
-recording_facts open_digital_rf(const std::string& folder, bool allow_damaged)
+recording_facts
+open_digital_rf(const std::string& folder, bool allow_damaged, const opening_poll& poll)
 {
     const hdf5_turn mine;
     const auto rate = rational_rate_in(folder + "/drf_properties.h5");
-    const auto all = std::make_shared<const drf_index>(folder, allow_damaged);
-    const auto tunings = tunings_beside(folder, rate, allow_damaged);
+    const auto all = std::make_shared<const drf_index>(folder, allow_damaged, poll);
+    const auto tunings = tunings_beside(folder, rate, allow_damaged, poll);
     recording_facts r;
     r.format_name = "Digital RF, " + all->format.of.name;
     r.samp_rate_hz =
@@ -323,7 +362,7 @@ recording_facts open_digital_rf(const std::string& folder, bool allow_damaged)
     r.is_complex = all->format.of.is_complex;
     r.channels = all->format.subchannels;
     r.captures = captures_of(*all, rate, tunings);
-    r.channel_offsets_hz = offsets_of(tunings, r.channels);
+    r.channel_offsets_hz = offsets_of(folder, *all, tunings);
     r.identity = identity_of_files(*all, tunings);
     r.open = [all](const channel_choice& c) {
         return std::make_unique<drf_samples>(all, c);

@@ -20,9 +20,12 @@ std::string digital_rf_folder(const std::string& path);
  * Subchannels are channels here. Files that are being written (tmp.rf@*) are left out.
  *
  * \param allow_damaged  leaves out files that cannot be read: they become gaps
- * \throws recording_error  a file is damaged, or this program was built without HDF5
+ * \param poll  called at each file
+ * \throws recording_error  a file is damaged, subchannels were retuned one by one, or
+ * this program was built without HDF5
  */
-recording_facts open_digital_rf(const std::string& folder, bool allow_damaged);
+recording_facts
+open_digital_rf(const std::string& folder, bool allow_damaged, const opening_poll& poll);
 
 } // namespace gpufft
 

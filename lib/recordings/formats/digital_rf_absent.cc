@@ -5,7 +5,7 @@
 
 namespace gpufft {
 
-recording_facts open_digital_rf(const std::string& folder, bool)
+recording_facts open_digital_rf(const std::string& folder, bool, const opening_poll&)
 {
     refuse_recording("{}: is a recording of Digital RF, and this program was built "
                      "without HDF5, which reads it; a build where libhdf5-dev is "

@@ -9,6 +9,8 @@ namespace gpufft {
 namespace {
 
 constexpr hsize_t MOST_SUBCHANNELS = 4096, MOST_BLOCKS = 1U << 24;
+// Deflate makes bytes 1032 times fewer at the most, and some rows may never be written.
+constexpr hsize_t MOST_COMPRESSED = 1100, UNWRITTEN_BYTES = hsize_t(1) << 24;
 
 //! The name that SigMF has for a number: "i16_le"; "": there is none.
 std::string number_name(hid_t type)
@@ -70,6 +72,13 @@ drf_file::drf_file(std::string path) : d_path(std::move(path)), d_file(open_hdf5
                     fmt::format("rf_data is of {} x {} samples", sizes[0], sizes[1]));
     d_rows = sizes[0];
     d_format.subchannels = static_cast<int>(sizes[1]);
+    const auto stored = H5Dget_storage_size(d_data.id());
+    if (d_rows / MOST_COMPRESSED >
+        (stored + UNWRITTEN_BYTES) / (format->bytes() * sizes[1]))
+        refuse_file(d_path,
+                    fmt::format("rf_data claims {} rows, and {} bytes of it were written",
+                                d_rows,
+                                stored));
 }
 
 std::vector<std::int64_t> drf_file::index() const

@@ -1,149 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "recordings/files/identity.h"
 #include "recordings/files/recording_error.h"
+#include "recordings/formats/guppi_header.h"
 #include "recordings/formats/guppi_raw.h"
 #include "recordings/samples/packet_samples.h"
-#include <boost/algorithm/string/trim.hpp>
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
-#include <map>
 #include <utility>
 
 namespace gpufft {
 
 namespace {
 
-constexpr std::size_t CARD_BYTES = 80, NAME_BYTES = 8;
-constexpr std::size_t MOST_CARDS = 10000;
-constexpr std::uint64_t DIRECT_IO_BYTES = 512; // that headers are padded to
 constexpr std::int64_t MOST_GUPPI_CHANNELS = 8192;
 constexpr double MHZ = 1e6;
 constexpr std::int64_t MJD_OF_1970 = 40587, SECONDS_A_DAY = 86400;
 constexpr std::int64_t LAST_MJD = MJD_OF_1970 + 106000; // that nanoseconds hold
 
-bool is_card(const char* at)
-{
-    return std::all_of(at, at + CARD_BYTES, [](char c) { return c >= ' ' && c <= '~'; });
-}
-
-//! \brief The cards of a header, "NAME    = value", and where they end
-class guppi_header
-{
-public:
-    //! \param number  of the block, for messages
-    guppi_header(const mapped_file& file, std::uint64_t place, std::size_t number);
-
-    std::uint64_t bytes() const { return d_bytes; } //!< up to the samples
-
-    //! \throws recording_error  it is not there, or no whole number in that range
-    std::int64_t whole(const char* name, std::int64_t least, std::int64_t most) const;
-    std::int64_t whole_or(const char* name, std::int64_t otherwise) const;
-    std::optional<std::int64_t> find_whole(const char* name) const;
-    std::optional<double> find_real(const char* name) const;
-    double real(const char* name) const;
-    [[noreturn]] void refuse(const std::string& why) const;
-
-private:
-    std::string d_path;
-    std::size_t d_number;
-    std::uint64_t d_bytes = 0;
-    std::map<std::string, std::string> d_cards;
-};
-
-guppi_header::guppi_header(const mapped_file& file,
-                           std::uint64_t place,
-                           std::size_t number)
-    : d_path(file.path()), d_number(number)
-{
-    for (std::size_t i = 0; i < MOST_CARDS; ++i) {
-        if (file.bytes() - place < (i + 1) * CARD_BYTES)
-            refuse("its header has no END; the file was cut off");
-        const char* at = file.data() + place + i * CARD_BYTES;
-        if (!is_card(at))
-            refuse(fmt::format("line {} of its header is no text", i));
-        const std::string card(at, CARD_BYTES);
-        auto name = boost::algorithm::trim_copy(card.substr(0, NAME_BYTES));
-        if (name == "END") {
-            d_bytes = (i + 1) * CARD_BYTES;
-            if (whole_or("DIRECTIO", 0) != 0)
-                d_bytes =
-                    (d_bytes + DIRECT_IO_BYTES - 1) / DIRECT_IO_BYTES * DIRECT_IO_BYTES;
-            return;
-        }
-        if (card[NAME_BYTES] != '=')
-            continue;
-        auto value = card.substr(NAME_BYTES + 1);
-        // A comment follows a number after a slash; texts may have slashes in them.
-        if (value.find('\'') == std::string::npos)
-            value = value.substr(0, value.find('/'));
-        boost::algorithm::trim_if(value, boost::algorithm::is_any_of(" '"));
-        d_cards[std::move(name)] = std::move(value);
-    }
-    refuse(fmt::format("its header has no END in {} lines", MOST_CARDS));
-}
-
-void guppi_header::refuse(const std::string& why) const
-{
-    refuse_recording("{}: block {}: {}", d_path, d_number, why);
-}
-
-std::optional<double> guppi_header::find_real(const char* name) const
-{
-    const auto found = d_cards.find(name);
-    if (found == d_cards.end())
-        return {};
-    double value = 0;
-    const auto& text = found->second;
-    const auto [rest, error] =
-        std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || rest != text.data() + text.size() ||
-        !std::isfinite(value))
-        refuse(fmt::format("{} must be a number, and is {}", name, text));
-    return value;
-}
-
-std::optional<std::int64_t> guppi_header::find_whole(const char* name) const
-{
-    const auto value = find_real(name);
-    if (!value)
-        return {};
-    // Doubles hold all whole numbers up to here.
-    if (std::trunc(*value) != *value || std::abs(*value) > 9007199254740992.0)
-        refuse(fmt::format("{} must be a whole number, and is {}", name, *value));
-    return static_cast<std::int64_t>(*value);
-}
-
-std::int64_t guppi_header::whole_or(const char* name, std::int64_t otherwise) const
-{
-    return find_whole(name).value_or(otherwise);
-}
-
-std::int64_t
-guppi_header::whole(const char* name, std::int64_t least, std::int64_t most) const
-{
-    const auto value = find_whole(name);
-    if (!value)
-        refuse(fmt::format("its header does not say {}", name));
-    if (*value < least || *value > most)
-        refuse(fmt::format("{} must be {} to {}, and is {}", name, least, most, *value));
-    return *value;
-}
-
-double guppi_header::real(const char* name) const
-{
-    const auto value = find_real(name);
-    if (!value)
-        refuse(fmt::format("its header does not say {}", name));
-    return *value;
-}
-
 //! What the headers of all blocks agree on.
 struct guppi_format {
     std::int64_t channels = 1; //!< of frequency, of all antennas
-    std::int64_t antennas = 1;
+    std::int64_t antennas = 1; //!< or beams
     std::int64_t polarizations = 1;
     std::int64_t bits = 8;
     double sample_s = 0; //!< TBIN
@@ -162,11 +40,16 @@ struct guppi_format {
 guppi_format format_in(const guppi_header& h)
 {
     guppi_format f;
+    if (h.text_or_empty("PKTFMT") == "SIMPLE")
+        h.refuse("PKTFMT is SIMPLE, which stores sample by sample; files that store "
+                 "channel by channel, as those with 1SFA, are read");
     f.channels = h.whole("OBSNCHAN", 1, MOST_GUPPI_CHANNELS);
-    f.antennas = h.whole_or("NANTS", 1);
+    // Where there are beams, what NANTS says is of the antennas that those were made of.
+    const char* const of = h.whole_or("NBEAMS", 0) > 0 ? "NBEAMS" : "NANTS";
+    f.antennas = h.whole_or(of, 1);
     if (f.antennas < 1 || f.channels % f.antennas)
         h.refuse(fmt::format(
-            "NANTS is {}, which does not divide OBSNCHAN, {}", f.antennas, f.channels));
+            "{} is {}, which does not divide OBSNCHAN, {}", of, f.antennas, f.channels));
     const auto polarizations = h.whole("NPOL", 1, 4);
     if (polarizations == 3)
         h.refuse("NPOL must be 1, 2 or 4, and is 3");
@@ -182,6 +65,12 @@ guppi_format format_in(const guppi_header& h)
                              "positive",
                              f.sample_s,
                              f.band_mhz));
+    // A band of half the rate, in one channel, is what real samples have.
+    if (f.channels == f.antennas &&
+        std::abs(std::abs(f.band_mhz) * MHZ * f.sample_s - 0.5) < 0.01)
+        h.refuse(
+            "its one channel has a band (OBSBW) of half the sampling rate (1 / TBIN), "
+            "so its samples are real; complex ones are read");
     return f;
 }
 
@@ -209,7 +98,7 @@ std::optional<std::int64_t> start_ns(const guppi_header& h)
 class guppi_blocks
 {
 public:
-    guppi_blocks(const mapped_file& file, bool allow_damaged);
+    guppi_blocks(const mapped_file& file, bool allow_damaged, const opening_poll& poll);
 
     guppi_format format;
     std::vector<guppi_block> blocks;
@@ -224,10 +113,13 @@ private:
     bool d_has_index = false;
 };
 
-guppi_blocks::guppi_blocks(const mapped_file& file, bool allow_damaged)
+guppi_blocks::guppi_blocks(const mapped_file& file,
+                           bool allow_damaged,
+                           const opening_poll& poll)
 {
     std::uint64_t place = 0;
     while (place < file.bytes()) {
+        poll();
         try {
             const guppi_header h(file, place, blocks.size());
             if (!add(file, h, place + h.bytes()))
@@ -236,6 +128,9 @@ guppi_blocks::guppi_blocks(const mapped_file& file, bool allow_damaged)
             place += h.bytes() +
                      static_cast<std::uint64_t>(blocks.back().stored * format.channels *
                                                 format.sample_bytes());
+            // Not all writers pad the data as they pad the header.
+            if (h.is_direct_io() && !is_guppi_card_at(file, place))
+                place += guppi_padding(place);
         } catch (const recording_error&) {
             if (!allow_damaged || blocks.empty())
                 throw;
@@ -253,8 +148,8 @@ bool guppi_blocks::add(const mapped_file& file,
     if (blocks.empty())
         format = own;
     else if (!(own == format))
-        h.refuse("it is of another format than the first: OBSNCHAN, NANTS, NPOL, NBITS, "
-                 "TBIN or OBSBW differ");
+        h.refuse("it is of another format than the first: OBSNCHAN, NANTS, NBEAMS, NPOL, "
+                 "NBITS, TBIN or OBSBW differ");
     const auto bytes = h.whole("BLOCSIZE", 1, std::int64_t(1) << 40);
     const auto each = format.channels * format.sample_bytes();
     if (bytes % each)
@@ -312,9 +207,14 @@ void guppi_blocks::note_time(const guppi_header& h, const guppi_block& b, bool i
     c.centre_hz = format.centre_mhz * MHZ;
     if (counts)
         c.global_index = index;
-    const double ns = at * format.sample_s * static_cast<double>(NS_PER_SECOND);
-    if (const auto start = start_ns(h); start && std::abs(ns) < 1e18)
-        c.time = utc_time{ *start + std::llround(ns), 1 };
+    // Without numbers of packets nothing is known to be missing.
+    const double since_start = counts ? at : static_cast<double>(b.first);
+    const double ns = since_start * format.sample_s * static_cast<double>(NS_PER_SECOND);
+    std::int64_t utc_ns = 0;
+    if (const auto start = start_ns(h);
+        start && std::abs(ns) < 1e18 &&
+        !__builtin_add_overflow(*start, std::llround(ns), &utc_ns))
+        c.time = utc_time{ utc_ns, 1 };
     captures.push_back(c);
 }
 
@@ -359,15 +259,17 @@ bool is_guppi_raw(const std::string& path)
 {
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
         std::fopen(path.c_str(), "rb"), std::fclose);
-    char card[CARD_BYTES];
-    return file && std::fread(card, 1, CARD_BYTES, file.get()) == CARD_BYTES &&
-           is_card(card) && card[NAME_BYTES] == '=' && card[0] != ' ';
+    char card[GUPPI_CARD_BYTES];
+    return file &&
+           std::fread(card, 1, GUPPI_CARD_BYTES, file.get()) == GUPPI_CARD_BYTES &&
+           is_guppi_card(card) && card[GUPPI_NAME_BYTES] == '=' && card[0] != ' ';
 }
 
-recording_facts open_guppi_raw(const std::string& path, bool allow_damaged)
+recording_facts
+open_guppi_raw(const std::string& path, bool allow_damaged, const opening_poll& poll)
 {
     const auto file = mapped_file::open(path, "recording");
-    const auto all = std::make_shared<const guppi_blocks>(*file, allow_damaged);
+    const auto all = std::make_shared<const guppi_blocks>(*file, allow_damaged, poll);
     const auto& f = all->format;
     recording_facts r;
     r.samp_rate_hz = 1 / f.sample_s;

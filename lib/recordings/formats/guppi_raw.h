@@ -22,10 +22,15 @@ bool is_guppi_raw(const std::string& path);
  * Samples are complex integers of 8 or 16 bits. Where frequencies descend (OBSBW below
  * 0), spectra are mirrored, and Q is taken with the other sign, which mirrors them back.
  *
+ * Where DIRECTIO says so, headers end at a multiple of 512 bytes, and data may.
+ *
  * \param allow_damaged  leaves out a last block that is cut off
- * \throws recording_error  a header or a block is damaged
+ * \param poll  called at each block
+ * \throws recording_error  a header or a block is damaged, samples are real, or are not
+ * stored channel by channel (PKTFMT is SIMPLE)
  */
-recording_facts open_guppi_raw(const std::string& path, bool allow_damaged);
+recording_facts
+open_guppi_raw(const std::string& path, bool allow_damaged, const opening_poll& poll);
 
 } // namespace gpufft
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <utility>
 
@@ -17,6 +18,7 @@ namespace {
 
 // Days from 1970-01-01 to 2000-01-01, where VDIF's half-years begin.
 constexpr std::int64_t DAYS_TO_2000 = 10957;
+constexpr std::uint64_t FRAMES_A_POLL = 4096;
 
 //! A frame's second and number, which the frames of all threads have for one time.
 struct frame_time {
@@ -32,7 +34,7 @@ struct frame_time {
 class vdif_frames
 {
 public:
-    vdif_frames(const mapped_file& file, bool allow_damaged);
+    vdif_frames(const mapped_file& file, bool allow_damaged, const opening_poll& poll);
 
     //! Frames from `begin` on that lie equally far apart.
     struct run {
@@ -54,8 +56,12 @@ public:
     bool has_whole_second = false; //!< one ends with the highest number of all
 
 private:
-    void find_threads(const mapped_file& file, std::uint64_t count);
-    void place_frames(const mapped_file& file, std::uint64_t count);
+    using header_taker = std::function<void(std::uint64_t number, const vdif_header&)>;
+    void each_header(const mapped_file& file,
+                     const opening_poll& poll,
+                     const header_taker& take) const;
+    void find_threads(const mapped_file& file, const opening_poll& poll);
+    void place_frames(const mapped_file& file, const opening_poll& poll);
     void add(const frame_time& time, const std::vector<std::uint64_t>& places);
     vdif_header header_at(const mapped_file& file, std::uint64_t number) const;
 
@@ -83,11 +89,25 @@ vdif_header vdif_frames::header_at(const mapped_file& file, std::uint64_t number
     return h;
 }
 
-void vdif_frames::find_threads(const mapped_file& file, std::uint64_t count)
+void vdif_frames::each_header(const mapped_file& file,
+                              const opening_poll& poll,
+                              const header_taker& take) const
+{
+    for (std::uint64_t i = 0; i < file.bytes() / first.bytes; ++i) {
+        if (i % FRAMES_A_POLL == 0)
+            poll();
+        take(i, header_at(file, i));
+    }
+}
+
+void vdif_frames::find_threads(const mapped_file& file, const opening_poll& poll)
 {
     std::array<bool, 1024> is_there = {};
-    for (std::uint64_t i = 0; i < count; ++i)
-        is_there[static_cast<std::size_t>(header_at(file, i).thread)] = true;
+    each_header(file, poll, [&](std::uint64_t, const vdif_header& h) {
+        // What fills places of lost frames may be of a thread that is none.
+        if (!h.is_invalid)
+            is_there[static_cast<std::size_t>(h.thread)] = true;
+    });
     for (int thread = 0; thread < 1024; ++thread)
         if (is_there[static_cast<std::size_t>(thread)])
             threads.push_back(thread);
@@ -100,7 +120,7 @@ void vdif_frames::find_threads(const mapped_file& file, std::uint64_t count)
                          MOST_VDIF_CHANNELS);
 }
 
-void vdif_frames::place_frames(const mapped_file& file, std::uint64_t count)
+void vdif_frames::place_frames(const mapped_file& file, const opening_poll& poll)
 {
     // Frames of one time lie near each other, and threads may have come in any order.
     std::map<frame_time, std::vector<std::uint64_t>> open;
@@ -120,11 +140,10 @@ void vdif_frames::place_frames(const mapped_file& file, std::uint64_t count)
             add(time, places);
         open.erase(open.begin());
     };
-    for (std::uint64_t i = 0; i < count; ++i) {
-        const auto h = header_at(file, i);
+    each_header(file, poll, [&](std::uint64_t i, const vdif_header& h) {
         frames_known = std::max(frames_known, h.number + 1);
         if (h.is_invalid)
-            continue;
+            return;
         const auto at = std::lower_bound(threads.begin(), threads.end(), h.thread);
         auto& places = open[{ h.second, h.number }];
         places.resize(threads.size());
@@ -132,7 +151,7 @@ void vdif_frames::place_frames(const mapped_file& file, std::uint64_t count)
             i * first.bytes + first.header_bytes();
         if (open.size() > most_open)
             close_first();
-    }
+    });
     while (!open.empty())
         close_first();
     has_whole_second = d_second_ends_at + 1 == frames_known;
@@ -144,7 +163,7 @@ void vdif_frames::add(const frame_time& time, const std::vector<std::uint64_t>& 
     const bool is_next = time.second == d_last.second && time.number == d_last.number + 1;
     if (!is_next)
         jumps.push_back({ frames, time });
-    if (time.second == d_last.second + 1 && time.number == 0)
+    if (frames > 0 && time.second == d_last.second + 1 && time.number == 0)
         d_second_ends_at = std::max(d_second_ends_at, d_last.number);
     bool goes_on = !runs.empty();
     if (goes_on) {
@@ -164,7 +183,9 @@ void vdif_frames::add(const frame_time& time, const std::vector<std::uint64_t>& 
     ++frames;
 }
 
-vdif_frames::vdif_frames(const mapped_file& file, bool allow_damaged)
+vdif_frames::vdif_frames(const mapped_file& file,
+                         bool allow_damaged,
+                         const opening_poll& poll)
 {
     if (file.bytes() < VDIF_HEADER_BYTES)
         refuse_recording("{}: {} bytes hold no frame of VDIF", file.path(), file.bytes());
@@ -172,7 +193,6 @@ vdif_frames::vdif_frames(const mapped_file& file, bool allow_damaged)
     check_first(file.path(), first, file.bytes());
     if (!first.is_legacy)
         first.samp_rate_hz = extended_rate(file.data(), first.is_complex);
-    const auto count = file.bytes() / first.bytes;
     if (file.bytes() % first.bytes && !allow_damaged)
         refuse_recording("{}: ends in the middle of a frame: {} bytes make a frame, {} "
                          "are left over; the file was cut off; --allow-damaged leaves "
@@ -180,12 +200,11 @@ vdif_frames::vdif_frames(const mapped_file& file, bool allow_damaged)
                          file.path(),
                          first.bytes,
                          file.bytes() % first.bytes);
-    find_threads(file, count);
-    place_frames(file, count);
+    find_threads(file, poll);
+    place_frames(file, poll);
     if (frames == 0)
-        refuse_recording("{}: has no frame that is valid in all {} threads",
-                         file.path(),
-                         threads.size());
+        refuse_recording("{}: has no frame that is valid in all of its threads",
+                         file.path());
 }
 
 double
@@ -291,11 +310,13 @@ bool is_vdif_name(const std::string& path)
     return boost::algorithm::iends_with(path, ".vdif");
 }
 
-recording_facts
-open_vdif(const std::string& path, std::optional<double> samp_rate_hz, bool allow_damaged)
+recording_facts open_vdif(const std::string& path,
+                          std::optional<double> samp_rate_hz,
+                          bool allow_damaged,
+                          const opening_poll& poll)
 {
     const auto file = mapped_file::open(path, "recording");
-    const auto all = std::make_shared<const vdif_frames>(*file, allow_damaged);
+    const auto all = std::make_shared<const vdif_frames>(*file, allow_damaged, poll);
     recording_facts r;
     r.samp_rate_hz = rate_of(path, *all, samp_rate_hz);
     r.captures = captures_of(*all, frames_at(path, *all, *r.samp_rate_hz));

@@ -25,11 +25,13 @@ bool is_vdif_name(const std::string& path);
  * and 3 say, else as many samples as a second has in a file that is longer than one.
  *
  * \param allow_damaged  leaves out a last frame that is cut off
+ * \param poll  called each few thousand frames
  * \throws recording_error  it is no VDIF, or frames in it differ in their format
  */
 recording_facts open_vdif(const std::string& path,
                           std::optional<double> samp_rate_hz,
-                          bool allow_damaged);
+                          bool allow_damaged,
+                          const opening_poll& poll);
 
 } // namespace gpufft
 

@@ -165,6 +165,7 @@ void reads_sigmf(recording& r,
 
 recording open_sigmf(const std::string& meta, const recording_options& o)
 {
+    o.poll();
     recording r;
     r.path = meta;
     r.name = fs::path(meta).stem().string();
@@ -188,6 +189,7 @@ std::vector<recording> open_archive_of(const std::string& path,
     const auto file = mapped_file::open(path, "recording");
     std::vector<recording> all;
     for (const auto& each : recordings_in(*file)) {
+        o.poll();
         recording r;
         r.path = path + ":" + each.name;
         r.name = fs::path(each.name).filename().string();
@@ -300,7 +302,7 @@ recording open_digital_rf_of(const std::string& folder, const recording_options&
     return described(folder,
                      name.empty() || name == "." ? "channel" : name,
                      o,
-                     open_digital_rf(folder, o.allow_damaged));
+                     open_digital_rf(folder, o.allow_damaged, o.poll));
 }
 
 recording open_packets(const std::string& path, const recording_options& o)
@@ -308,9 +310,10 @@ recording open_packets(const std::string& path, const recording_options& o)
     const auto name = fs::path(path).stem().string();
     if (is_vdif_name(path)) {
         refuse_format(path, o, "a file of VDIF");
-        return described(path, name, o, open_vdif(path, o.samp_rate_hz, o.allow_damaged));
+        return described(
+            path, name, o, open_vdif(path, o.samp_rate_hz, o.allow_damaged, o.poll));
     }
-    return described(path, name, o, open_guppi_raw(path, o.allow_damaged));
+    return described(path, name, o, open_guppi_raw(path, o.allow_damaged, o.poll));
 }
 
 recording open_pipe(const recording_options& o)
@@ -370,6 +373,7 @@ std::vector<segment> recording::segments_of(const channel_choice& c) const
 std::vector<recording> open_recordings(const std::string& path,
                                        const recording_options& o)
 {
+    o.poll();
     if (path == "-")
         return { open_pipe(o) };
     const auto extension =

@@ -18,6 +18,7 @@ struct recording_options {
     std::optional<std::int64_t> channel;
     bool iq_channels = false;   //!< real channels `channel` and the next are I and Q
     bool allow_damaged = false; //!< leaves out a last sample that is cut off
+    opening_poll poll = [] {};  //!< says nothing of the recording
 };
 
 //! \brief A recording that was opened: what is known of it, and its samples

@@ -18,6 +18,10 @@ namespace gpufft {
 using channel_opener =
     std::function<std::unique_ptr<sample_source>(const channel_choice&)>;
 
+//! Called now and then while headers and indices are read, which may be many: what it
+//! throws, which is no recording_error, ends that.
+using opening_poll = std::function<void()>;
+
 //! What the reader of a format found out about a recording.
 struct recording_facts {
     std::string format_name; //!< "VDIF, 2 bits"

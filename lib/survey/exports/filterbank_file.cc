@@ -12,8 +12,9 @@ namespace gpufft {
 namespace {
 
 constexpr double MHZ = 1e6, SECONDS_PER_DAY = 86400, MJD_OF_1970 = 40587;
-// Rows of zeros that any file may have: one of few rows and a gap is no mistake.
-constexpr std::int64_t FEW_ROWS = 100000;
+// Rows of zeros, and bytes of these, that any file may have: one of few rows and a gap is
+// no mistake.
+constexpr std::int64_t FEW_ROWS = 100000, FEW_BYTES = std::int64_t(1) << 30;
 
 //! \brief Keywords and values as SIGPROC has them, little endian
 class filterbank_header
@@ -67,11 +68,25 @@ void check(const stored_group& g, const stored_product& p)
         throw survey_error(fmt::format("{} is no power over frequency, which a "
                                        "filterbank is; mean, max and min work",
                                        p.array.name));
-    if (g.are_relative())
-        throw survey_error("a filterbank has one centre frequency, and the recording has "
-                           "several; a part with one, by --start and --duration, works");
     if (!(seconds_per_row(g) > 0) || g.frequencies_hz().size() < 2)
         throw survey_error("a filterbank needs two bins, and rows of a known duration");
+}
+
+//! The frequency that those of the group are relative to; 0: they are relative to none.
+double centre_of(const stored_group& g, const exported_part& part)
+{
+    if (!g.are_relative())
+        return 0;
+    const auto& all = g.centres_hz();
+    const double centre = all[part.rows[0]];
+    for (const auto row : part.rows)
+        // No number, which is unlike itself: nobody knows it.
+        if (!(all[row] == centre))
+            throw survey_error(
+                "a filterbank has one centre frequency, and these rows have "
+                "several, or one that is not known; a part with one, by "
+                "--start and --duration, works");
+    return centre;
 }
 
 //! The place of each row in the file.
@@ -86,7 +101,10 @@ std::vector<std::int64_t> places_of(const stored_group& g, const exported_part& 
             places.empty() ? 0 : std::max<std::int64_t>(nearest, places.back() + 1));
     }
     const auto rows = static_cast<std::int64_t>(places.size());
-    if (places.back() >= 2 * rows + FEW_ROWS)
+    const auto few = std::min(
+        FEW_ROWS,
+        FEW_BYTES / static_cast<std::int64_t>(part.columns.size() * sizeof(float)));
+    if (places.back() >= 2 * rows + few)
         throw survey_error(
             fmt::format("gaps would make {} rows of {}; a part, by --start and "
                         "--duration, works",
@@ -98,6 +116,8 @@ std::vector<std::int64_t> places_of(const stored_group& g, const exported_part& 
 std::string header_of(const stored_group& g, const exported_part& part)
 {
     const auto& hz = g.frequencies_hz();
+    // Neighbours' difference has few digits left.
+    const double step_hz = (hz.back() - hz.front()) / static_cast<double>(hz.size() - 1);
     auto source = g.attributes().value("source", "");
     filterbank_header h;
     h.word("HEADER_START");
@@ -106,8 +126,8 @@ std::string header_of(const stored_group& g, const exported_part& part)
     h.add("machine_id", std::int32_t(0));
     h.add("telescope_id", std::int32_t(0));
     h.add("data_type", std::int32_t(1)); // a filterbank
-    h.add("fch1", hz[part.columns.behind - 1] / MHZ);
-    h.add("foff", (hz[0] - hz[1]) / MHZ);
+    h.add("fch1", (centre_of(g, part) + hz[part.columns.behind - 1]) / MHZ);
+    h.add("foff", -step_hz / MHZ);
     h.add("nchans", static_cast<std::int32_t>(part.columns.size()));
     h.add("nbits", std::int32_t(32));
     h.add("nifs", std::int32_t(1));

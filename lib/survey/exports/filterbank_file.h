@@ -13,8 +13,9 @@ namespace gpufft {
  * first, as that program's own are. The format knows rows of equal distance alone: a row
  * lies where its first sample was, to half a row, and rows that are missing, in gaps too,
  * are 0. tstart is when the first row begins, as MJD of UTC, or 0 where nobody knows.
- * \throws survey_error  the product is no power, its frequencies are relative to several
- * centres, or more than half of the file would be gaps
+ * fch1 is absolute, also where the group's frequencies are relative to several centres.
+ * \throws survey_error  the product is no power, the part's rows have several centres, or
+ * more than half of the file, and of 1 GiB, would be gaps
  */
 void write_filterbank(const stored_group& g,
                       const stored_product& p,

@@ -3,6 +3,7 @@
 #include "recordings/files/recording_error.h"
 #include "survey/run/chunk_runner.h"
 #include "survey/run/memory_rows.h"
+#include "survey/run/stoppable_opening.h"
 #include "survey/run/survey_worker.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -15,9 +16,10 @@ namespace gpufft {
 namespace {
 
 //! The only recording of \p request, with one segment: the part that is asked for.
-recording part_of(const memory_rows_request& request)
+recording part_of(const memory_rows_request& request, const std::atomic<bool>& stops)
 {
-    auto found = open_recordings(request.path, request.settings.reading);
+    auto found = open_recordings(
+        request.path, stoppable(request.settings.reading, request.while_opening, stops));
     if (found.size() != 1 || found[0].samples == sample_source::UNKNOWN)
         refuse_recording("{}: holds {} recordings, or is a pipe; one file is needed",
                          request.path,
@@ -81,7 +83,12 @@ memory_rows_outcome run_memory_rows(const memory_rows_request& request,
                                     const std::function<void(std::int64_t)>& progress)
 {
     validate(request.settings);
-    const auto r = part_of(request);
+    recording r;
+    try {
+        r = part_of(request, stops);
+    } catch (const opening_stopped&) {
+        return {};
+    }
     rows_work work{ request, stops, take, {}, {} };
     std::future<void> end;
     {

@@ -18,6 +18,8 @@ struct memory_rows_request {
     std::vector<float> taps;  //!< in place of the settings' window; one for each sample
     std::int64_t start = 0, samples = 0; //!< a part, captures in it notwithstanding
     std::string device = "auto";
+    //! Called some times a second while the recording is opened; may set what stops that.
+    std::function<void()> while_opening = [] {};
 };
 
 struct memory_rows_outcome {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/without_signals.h"
 #include "recordings/files/recording_error.h"
+#include "survey/run/stoppable_opening.h"
 #include "survey/run/survey_run.h"
 #include "survey/run/survey_worker.h"
 #include "survey/store/survey_store.h"
@@ -38,14 +39,16 @@ struct opened {
     }
 };
 
-opened open_inputs(const survey_request& request)
+opened open_inputs(const survey_request& request, const std::atomic<bool>& stops)
 {
+    const auto reading =
+        stoppable(request.settings.reading, request.while_opening, stops);
     opened all;
     for (const auto& input : recordings_among(request.inputs)) {
         ++all.inputs;
         try {
             all.tried.push_back(input);
-            for (auto& each : open_recordings(input, request.settings.reading)) {
+            for (auto& each : open_recordings(input, reading)) {
                 all.tried.push_back(each.path);
                 all.recordings.push_back(std::make_shared<recording>(std::move(each)));
             }
@@ -53,6 +56,9 @@ opened open_inputs(const survey_request& request)
             all.problems.push_back({ input, e.what() });
         }
     }
+    if (all.inputs == 0)
+        throw recording_error(
+            "no input is given; a file, a folder or a pattern is needed");
     // Nothing is begun where nothing can be read.
     if (all.recordings.empty())
         throw recording_error(all.problems.at(0).reason);
@@ -191,14 +197,20 @@ survey_outcome run_survey(const survey_request& request,
                           const std::function<void(const survey_progress&)>& progress)
 {
     validate(request.settings);
-    auto inputs = open_inputs(request);
+    survey_outcome o;
+    opened inputs;
+    try {
+        inputs = open_inputs(request, stops);
+    } catch (const opening_stopped&) {
+        o.was_stopped = true;
+        return o;
+    }
     const bool is_pipe = inputs.has_pipe();
     if (is_pipe)
         expect_new(request.out);
     survey_store store(request.out, request.settings, inputs.is_single());
     const auto channels = channels_of(inputs, store);
 
-    survey_outcome o;
     o.problems = inputs.problems;
     if (!is_pipe)
         note_short_ones(channels, o.problems);

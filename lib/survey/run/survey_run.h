@@ -20,6 +20,9 @@ struct survey_request {
     survey_settings settings;
     std::vector<std::string> devices = { "auto" }; //!< that work side by side
     claims::timing sharing;
+    //! Called some times a second while recordings are opened, by the thread that calls
+    //! run_survey(); may set what stops that.
+    std::function<void()> while_opening = [] {};
 };
 
 //! How far it is.

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "bindings/survey_arguments.h"
+#include <fmt/format.h>
 #include <pybind11/stl.h>
-#include <map>
+#include <type_traits>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -13,8 +15,21 @@ namespace {
 template <typename value, typename Use>
 void use(const py::dict& given, const char* name, const Use& with)
 {
-    if (given.contains(name) && !given[name].is_none())
-        with(given[name].cast<value>());
+    if (!given.contains(name) || given[name].is_none())
+        return;
+    const py::object found = given[name];
+    std::optional<value> as_needed;
+    try {
+        as_needed = found.cast<value>();
+    } catch (const py::cast_error&) {
+        const bool is_whole = std::is_integral_v<value> && !std::is_same_v<value, bool>;
+        throw py::value_error(
+            fmt::format("{} {} {}",
+                        name,
+                        is_whole ? "must be an int, got" : "is of a wrong type:",
+                        std::string(py::repr(found))));
+    }
+    with(std::move(*as_needed));
 }
 
 template <typename value>

@@ -7,7 +7,7 @@
 
 //! What a dict says of a survey, by the names of process()'s arguments; what it does not
 //! have, or is None, is left as it is by default.
-//! \throws pybind11::cast_error, gpufft::plan_error  a value is of another type, or no
+//! \throws pybind11::value_error, gpufft::plan_error  a value is of another type, or no
 //! word
 gpufft::survey_settings settings_of(const pybind11::dict& given);
 

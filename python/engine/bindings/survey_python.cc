@@ -41,10 +41,28 @@ public:
             stops = true;
         }
     }
-    void raise() const
+    //! Looks for signals alone.
+    void look()
     {
-        if (d_raised)
-            std::rethrow_exception(d_raised);
+        run([] {});
+    }
+
+    //! Does \p work without the interpreter's lock, and raises what a call raised, or
+    //! else what the work threw.
+    template <typename Work>
+    void do_meanwhile(const Work& work)
+    {
+        std::exception_ptr failure;
+        {
+            const py::gil_scoped_release other_threads_go_on;
+            try {
+                work();
+            } catch (...) {
+                failure = std::current_exception();
+            }
+        }
+        if (d_raised || failure)
+            std::rethrow_exception(d_raised ? d_raised : failure);
     }
 
 private:
@@ -83,9 +101,9 @@ py::dict process(const std::vector<std::string>& inputs,
     request.devices = devices;
     gpufft::guard_mappings();
     python_calls calls;
+    request.while_opening = [&] { calls.look(); };
     gpufft::survey_outcome o;
-    {
-        const py::gil_scoped_release other_threads_go_on;
+    calls.do_meanwhile([&] {
         o = gpufft::run_survey(
             request, calls.stops, [&](const gpufft::survey_progress& p) {
                 calls.run([&] {
@@ -93,8 +111,7 @@ py::dict process(const std::vector<std::string>& inputs,
                         progress(describe(p));
                 });
             });
-    }
-    calls.raise();
+    });
     auto d = describe(o.end);
     py::dict problems;
     for (const auto& each : o.problems)
@@ -125,9 +142,9 @@ py::dict average_rows(const std::string& path,
     request.device = device;
     gpufft::guard_mappings();
     python_calls calls;
+    request.while_opening = [&] { calls.look(); };
     gpufft::memory_rows_outcome o;
-    {
-        const py::gil_scoped_release other_threads_go_on;
+    calls.do_meanwhile([&] {
         o = gpufft::run_memory_rows(
             request,
             calls.stops,
@@ -138,8 +155,7 @@ py::dict average_rows(const std::string& path,
                 calls.run([&] { take(row, py::array_t<float>({ rows, bins }, all)); });
             },
             [&](std::int64_t done) { calls.run([&] { progress(done); }); });
-    }
-    calls.raise();
+    });
     py::dict d;
     d["device"] = o.device;
     d["plan"] = o.plan_line;
