@@ -26,7 +26,7 @@ class SurveyProgress:
 
 @dataclasses.dataclass(frozen=True)
 class ProcessedSurvey(SurveyProgress):
-    """What ``process()`` did."""
+    """What ``process()`` has done by its end: the survey, and what could not be read."""
 
     survey: str  #: the folder; open_survey() opens it
     problems: dict  #: {input: reason} of what could not be read, or not to its end

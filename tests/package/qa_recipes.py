@@ -30,6 +30,8 @@ NEEDED = [
     ("nlohmann-json3-dev", "nlohmann_json", "json-devel"),
     ("ocl-icd-opencl-dev", "ocl-icd", "ocl-icd-devel"),
     ("pybind11-dev", "pybind11", "pybind11-devel"),
+    ("libhdf5-dev", "hdf5", "hdf5-devel"),
+    ("qtbase5-dev", "qt-main", "qt5-qtbase-devel"),
     ("cmake", "cmake", "cmake"),
     ("ninja-build", "ninja", "ninja-build"),
     ("gnuradio-dev", "gnuradio-core", "gnuradio-devel"),

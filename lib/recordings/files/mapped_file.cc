@@ -79,6 +79,7 @@ mapped_file::~mapped_file()
 
 void mapped_file::expect(std::size_t place, std::size_t bytes) const
 {
+    mapping_guard::keep_installed();
     const auto page = page_bytes();
     const auto begin = place / page * page;
     ::madvise(
@@ -96,6 +97,7 @@ void mapped_file::forget(std::size_t place, std::size_t bytes) const
 
 bool mapped_file::has_failed() const
 {
+    mapping_guard::keep_installed();
     struct stat now = {};
     return mapping_guard::has_failed(d_guard) || ::fstat(d_file, &now) != 0 ||
            static_cast<std::size_t>(now.st_size) < d_bytes;

@@ -26,7 +26,9 @@ std::array<guarded, MOST>& table()
     return all;
 }
 
-std::array<guarded, MOST>* s_table = nullptr; // for the handler, which makes nothing
+std::atomic<std::array<guarded, MOST>*> s_table{
+    nullptr
+}; // for the handler, which makes nothing
 struct sigaction s_before = {};
 std::uintptr_t s_page = 4096;
 
@@ -46,7 +48,7 @@ bool fill_with_zeros(std::uintptr_t address, std::uintptr_t end)
 void handle(int number, siginfo_t* about, void* context)
 {
     const auto address = reinterpret_cast<std::uintptr_t>(about->si_addr);
-    for (auto& each : *s_table) {
+    for (auto& each : *s_table.load()) {
         if (each.is_used && address >= each.begin && address < each.end) {
             each.has_failed = true;
             if (fill_with_zeros(address, each.end))
@@ -91,16 +93,25 @@ bool has_failed(int number) { return number >= 0 && table()[number].has_failed; 
 
 void install()
 {
-    static std::once_flag once;
-    std::call_once(once, [] {
-        s_table = &table();
-        s_page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-        struct sigaction ours = {};
-        ours.sa_sigaction = handle;
-        ours.sa_flags = SA_SIGINFO | SA_NODEFER;
-        sigemptyset(&ours.sa_mask);
-        ::sigaction(SIGBUS, &ours, &s_before);
-    });
+    static std::mutex one_at_a_time;
+    const std::lock_guard<std::mutex> guard(one_at_a_time);
+    s_table = &table();
+    s_page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    struct sigaction now = {};
+    if (::sigaction(SIGBUS, nullptr, &now) == 0 && now.sa_sigaction == handle)
+        return;
+    s_before = now;
+    struct sigaction ours = {};
+    ours.sa_sigaction = handle;
+    ours.sa_flags = SA_SIGINFO | SA_NODEFER;
+    sigemptyset(&ours.sa_mask);
+    ::sigaction(SIGBUS, &ours, nullptr);
+}
+
+void keep_installed()
+{
+    if (s_table)
+        install();
 }
 
 } // namespace gpufft::mapping_guard
