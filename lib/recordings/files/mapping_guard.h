@@ -18,8 +18,8 @@ bool has_failed(int number);
 //! Installs the handler, where it is not.
 void install();
 //! Installs it again where it was installed and somebody has put his own in its place: a
-//! compiler that catches crashes, as LLVM does for OpenCL, puts back what it found when it
-//! began.
+//! compiler that catches crashes, as LLVM does for OpenCL, puts back what it found when
+//! it began.
 void keep_installed();
 
 } // namespace gpufft::mapping_guard
