@@ -9,7 +9,7 @@ import os
 
 @dataclasses.dataclass(frozen=True)
 class SurveyProgress:
-    """How far a survey is."""
+    """How far ``process()`` has come, as its ``progress`` is told."""
 
     recordings: int  #: that could be opened
     samples: int  #: in all of their channels; 0: of a pipe
