@@ -48,11 +48,6 @@ public:
 
     bool reads_mirror() const { return d_in_link && d_in_link->is_on_device(); }
     bool writes_mirror() const { return d_out_link && d_out_link->is_on_device(); }
-    /*!
-     * The block consumes rows when they are sent: the one before it knows, by
-     * has_released() of their ring, which of them may be wanted again.
-     */
-    bool reads_early() const { return d_reads_early; }
     //! What is produced is on the device alone: rows are produced when they are sent.
     bool is_resident() const { return writes_mirror() && !d_out_link->has_host_copy(); }
     //! Items that the block, or the one before it, had on the device alone are gone.
@@ -138,6 +133,8 @@ private:
     std::size_t d_first_in = 0, d_first_out = 0; // where in the rings row 0 lies
     mutable std::mutex d_link_mutex; // guards them for threads other than the block's
     std::shared_ptr<ring_link> d_in_link, d_out_link;
+    // The block consumes rows when they are sent: the one before it knows, by
+    // has_released() of their ring, which of them may be wanted again.
     std::atomic<bool> d_reads_early{ false };
     int d_stalls = 0; // waits in a row in which no reader got on
     bool d_is_in_place = false;

@@ -52,8 +52,6 @@ public:
     //! The host has all that was produced: a block that is not on the device reads it, or
     //! writes it.
     bool has_host_copy() const { return d_has_host_copy; }
-    //! Some reader looks at the items: there are others than null sinks.
-    bool is_read() const { return d_is_read; }
     //! A block on the device writes, not the host.
     bool is_written_there() const { return d_is_written_there; }
     std::string text() const; //!< "resident", for the log
@@ -135,7 +133,7 @@ private:
     chain_member* const d_writes;
     const bool d_is_written_there;
     const bool d_has_host_copy;
-    const bool d_is_read;
+    const bool d_is_read; //!< by others than null sinks
     const std::size_t d_item_bytes;
     std::uint64_t d_first = 0;         //!< where in the ring item 0 lies
     std::uint64_t d_written_first = 0; //!< its number, as the scheduler counts
