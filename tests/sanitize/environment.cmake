@@ -11,7 +11,7 @@ if(SANITIZE)
         # avoids it.
         # LLVM gives the thread that compiles first a signal stack of its own, which the
         # runtime takes for the one it made and unmaps as that thread ends: none then.
-        "ASAN_OPTIONS=allocator_may_return_null=1:strict_string_checks=1:intercept_tls_get_addr=0:use_sigaltstack=0"
+        "ASAN_OPTIONS=allocator_may_return_null=1:strict_string_checks=1:intercept_tls_get_addr=0:use_sigaltstack=0:suppressions=${CMAKE_CURRENT_LIST_DIR}/asan.supp"
         "LSAN_OPTIONS=suppressions=${CMAKE_CURRENT_LIST_DIR}/lsan.supp:print_suppressions=0"
         # Not ignore_noninstrumented_modules: what std::async and packaged tasks run is
         # called by way of libstdc++, and nothing in it would be looked at.

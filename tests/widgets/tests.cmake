@@ -6,6 +6,9 @@ find_package(Qt5 5.15 REQUIRED COMPONENTS Test)
 # half as wide as widgets.FILE_fine.
 function(qa_window name)
     add_executable(qa_widgets_${name} widgets/qa_${name}.cc)
+    if(SANITIZE)
+        target_sources(qa_widgets_${name} PRIVATE widgets/keep_libraries.cc)
+    endif()
     target_link_libraries(qa_widgets_${name} PRIVATE test_support test_options gpufft-widgets
                                                      nlohmann_json::nlohmann_json Qt5::Test)
     add_test(NAME widgets.${name} COMMAND qa_widgets_${name})
