@@ -16,10 +16,10 @@ import scipy.signal
 
 import gpufft
 from array_calls import all_calls, expect_close, wanted
+from cupy_times import conditions, medians_in_turns
 from unittest import TestCase
 
 POINTS = 1 << 26
-ROUNDS, CALLS = 7, 10
 
 
 class Cupy:
@@ -172,6 +172,27 @@ def check_signals(library):
     return len(calls)
 
 
+def check_filters(library):
+    """gpufft.filter and the filter banks beside the same functions of NumPy's arrays."""
+    rng = np.random.default_rng(2)
+    x = rng.standard_normal((3, 4096, 2)) @ (1, 1j)
+    taps, bank = rng.standard_normal(31), scipy.signal.firwin(16 * 8, 1 / 16)
+    y = gpufft.channelize(x[0], bank, 16, 2.0)
+    calls = [("filter", (x, taps), {}), ("filter", (x.real, taps, 4), {}),
+             ("filter", (x, taps * 1j, 3), {"axis": 0}),
+             ("channelize", (x, bank, 16), {}), ("channelize", (x.real, bank * 1j, 16, 2.0), {}),
+             ("channelize_poly", (x[0], bank, 16), {}),
+             ("synthesize", (y, bank, 2.0), {})]
+    for name, (first, *others), arguments in calls:
+        got = getattr(gpufft, name)(library.to_gpu(np.ascontiguousarray(first)), *others,
+                                    **arguments)
+        want = getattr(gpufft, name)(first, *others, **arguments)
+        assert library.is_own(got), name
+        np.testing.assert_allclose(library.to_host(got), want, rtol=1e-9,
+                                   atol=1e-11 * np.abs(want).max(), err_msg=name)
+    return len(calls)
+
+
 def check_others():
     """Arrays that are known by __cuda_array_interface__: Numba's, on its streams."""
     try:
@@ -200,16 +221,6 @@ def check_refusals(library):
             raise AssertionError(f"not refused: {words}")
 
 
-def milliseconds(cupy, call):
-    begin, end = cupy.cuda.Event(), cupy.cuda.Event()
-    begin.record()
-    for _ in range(CALLS):
-        call()
-    end.record()
-    end.synchronize()
-    return cupy.cuda.get_elapsed_time(begin, end) / CALLS
-
-
 def time_lengths(file):
     import cupy
     import cupyx.scipy.fft as theirs
@@ -220,24 +231,16 @@ def time_lengths(file):
         x = cupy.ones((POINTS // length, length), np.complex64)
         calls = {"gpufft": lambda: gpufft.fft(x), "cupyx": lambda: theirs.fft(x)}
         calls["copy"] = lambda: x.copy()
-        for call in calls.values():
-            milliseconds(cupy, call)
-        times = {name: [] for name in calls}
-        for _ in range(ROUNDS):
-            for name, call in calls.items():
-                times[name].append(milliseconds(cupy, call))
-        row = {"length": length, **{f"{name}_ms": round(statistics.median(t), 4)
-                                    for name, t in times.items()}}
+        times = medians_in_turns(calls)
+        row = {"length": length, **{f"{name}_ms": round(t, 4) for name, t in times.items()}}
         row["over_cupyx"] = round(row["cupyx_ms"] / row["gpufft_ms"], 3)
         rows.append(row)
         print(row, flush=True)
-    device = cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()
     mean = statistics.geometric_mean(row["over_cupyx"] for row in rows)
     with open(file, "w", encoding="utf-8") as out:
-        json.dump({"device": device, "cupy": cupy.__version__, "points": POINTS,
-                   "rounds": ROUNDS, "calls": CALLS, "geometric_mean": round(mean, 3),
+        json.dump({**conditions(), "points": POINTS, "geometric_mean": round(mean, 3),
                    "rows": rows}, out, indent=1)
-    print(f"{device}: geometric mean over cupyx.scipy.fft {mean:.3f}")
+    print(f"geometric mean over cupyx.scipy.fft {mean:.3f}")
 
 
 def main(arguments):
@@ -252,6 +255,7 @@ def main(arguments):
         check_streams(library)
         print(f"{kind.__name__}: streams and captures are kept")
         print(f"{kind.__name__}: {check_signals(library)} calls of gpufft.signal")
+        print(f"{kind.__name__}: {check_filters(library)} calls of filters and filter banks")
         check_refusals(library)
     check_others()
     if arguments[:1] == ["--speed"]:
