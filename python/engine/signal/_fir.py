@@ -1,12 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """FIR filters by overlap-save: one call of the engine transforms, multiplies, and transforms back."""
 
+from functools import lru_cache
+from math import prod
+
 import numpy as np
 
 from .._arguments import complex_type
 from ..fft_functions import next_fast_length
-from ._frames import request_of, run_frames
+from ._frames import request_of, run_frames, run_frames_among_zeros
 
+_LINE = 8  #: outputs: frames that begin at multiples of so many are read and stored at once
+_WORKGROUP = 16384  #: points; longer transforms go through memory several times on GPUs
+_MOST_KEPT = 1 << 20  #: points of a spectrum that is kept for the next call
 _MOST_FACTOR = 13  #: that lengths of transforms have
 
 
@@ -38,33 +44,59 @@ def filtered(of, x, taps, count, step=1, first=0):
         return of.zeros((*x.shape[:-1], max(count, 0)), kind)
     if count == 1:
         step = 1  # there is no second output: a long step would only lengthen the transform
-    length = _length(len(taps), step, count)
-    hop = (length - len(taps) + 1) // step * step
+    length = _length(len(taps), step, count, of.is_on_gpu(x))
+    hop = _hop(length - len(taps) + 1, step)
     frames = -(-count * step // hop)
-    before = len(taps) - 1 - first
+    skipped = length - hop  # points of a frame that are of the one before, taps - 1 at least
+    before = skipped - first
     if before < 0:
         x, before = x[..., -before:], 0
     points = (frames - 1) * hop + length
     x = x[..., :points - before]
-    x = of.cast(of.contiguous(x), complex_type(dtype))
-    x = of.with_zeros(x, before, points - before - x.shape[-1])
+    x = of.contiguous(of.cast(of.contiguous(x), complex_type(dtype)))
     request = request_of(
-        of.dtype(x), length, hop, hop // step,
-        convolved=(len(taps) - 1, hop // step, step),
-        spectrum=np.fft.fft(taps, length).astype(np.complex128).tobytes())
-    y = run_frames(of, of.contiguous(x), frames, request)
-    y = y.reshape(*y.shape[:-2], frames * (hop // step))[..., :count]
+        of.dtype(x), length, hop, hop // step, convolved=(skipped, hop // step, step),
+        spectrum=_spectrum(taps, length))
+    if prod(x.shape[:-1]) == 1:
+        y = run_frames_among_zeros(of, x.reshape(x.shape[-1]), before, frames, request)
+    else:
+        x = of.with_zeros(x, before, points - before - x.shape[-1])
+        y = run_frames(of, x, frames, request)
+    y = y.reshape(*x.shape[:-1], frames * (hop // step))[..., :count]
     return of.contiguous(y).real if is_real else y
 
 
-def _length(taps, step, count):
+def _spectrum(taps, length):
+    """What the engine multiplies frames by, as bytes. The same taps have the same object, of
+    which Python knows the hash without reading it."""
+    if length > _MOST_KEPT:
+        return np.fft.fft(taps, length).tobytes()
+    return _kept_spectrum(taps.tobytes(), taps.dtype, length)
+
+
+@lru_cache(maxsize=8)
+def _kept_spectrum(taps, dtype, length):
+    return np.fft.fft(np.frombuffer(taps, dtype), length).tobytes()
+
+
+def _hop(most, step):
+    """A multiple of the step, and of lines of memory where there are many outputs."""
+    outputs = most // step
+    return (outputs // _LINE * _LINE if outputs >= 8 * _LINE else outputs) * step
+
+
+def _length(taps, step, count, is_on_gpu):
     """Of the transforms: several times the taps, or as many points as there are.
 
     A power of 2 times the step where that is fast, so that signals of many lengths share
-    kernels, and the product with a spectrum is folded to every step-th point.
+    kernels, and the product with a spectrum is folded to every step-th point. On a GPU no
+    more points than a workgroup holds, where half of them are new.
     """
     least = taps - 1 + step
-    points = max(least, min(max(8 * taps, 256, least), taps - 1 + count * step))
+    wanted = 8 * taps
+    if is_on_gpu and 2 * least <= _WORKGROUP:
+        wanted = min(wanted, _WORKGROUP)
+    points = max(least, min(max(wanted, 256, least), taps - 1 + count * step))
     if _is_fast(step):
         return step << (-(-points // step) - 1).bit_length()
     return next_fast_length(points)

@@ -60,6 +60,29 @@ def run_frames(of, x, count, request):
     return arrays.result(out).reshape(*outer, *out.shape[1:])[..., :count, :]
 
 
+def run_frames_among_zeros(of, x, before, count, request):
+    """`count` frames of one signal with zeros before and behind it: (count, outputs).
+
+    x: contiguous, 1-D. The first frame begins `before` points before x. Frames that lie in x
+    are read there; only those at the ends are copied to where zeros are.
+    """
+    length, hop = request["shape"][0][0], request["input_distance"]
+    begin = min(count, -(-before // hop))
+    end = max(begin, min(count, (x.shape[-1] + before - length) // hop + 1))
+    arrays = arrays_of(x, None)
+    x = arrays.floats(x)
+    out = arrays.empty((count, request["output_distance"]), complex_type(arrays.dtype(x)))
+    for first, last in ((0, begin), (begin, end), (end, count)):
+        if first == last:
+            continue
+        place, points = first * hop - before, (last - first - 1) * hop + length
+        part = x[max(0, place):max(0, place + points)]
+        zeros = min(max(0, -place), points)
+        part = of.with_zeros(part, zeros, points - zeros - part.shape[-1])
+        _run(arrays, part, out[first:last], last - first, request)
+    return arrays.result(out)
+
+
 def _run(arrays, x, out, count, request):
     if isinstance(arrays, DeviceArrays):
         arrays.run_rows(x, out, count, request)

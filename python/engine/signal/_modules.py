@@ -24,6 +24,10 @@ class NumpyModule:
     def is_own(self, x):
         return not _is_of(x, "cupy", "torch", "pyopencl")
 
+    def is_on_gpu(self, x):
+        """Known to be; of NumPy's arrays the device is chosen later."""
+        return False
+
     def dtype(self, x):
         return np.dtype(x.dtype)
 
@@ -114,6 +118,9 @@ class CupyModule(NumpyModule):
     def is_own(self, x):
         return isinstance(x, self.xp.ndarray)
 
+    def is_on_gpu(self, x):
+        return True
+
 
 class TorchModule(NumpyModule):
     def __init__(self, x=None):
@@ -130,6 +137,9 @@ class TorchModule(NumpyModule):
 
     def is_own(self, x):
         return isinstance(x, self.xp.Tensor)
+
+    def is_on_gpu(self, x):
+        return x.is_cuda
 
     def dtype(self, x):
         from .._torch_arrays import numpy_type
