@@ -7,6 +7,7 @@ import warnings
 
 import numpy as np
 import scipy.fft
+import scipy.signal
 
 import gpufft
 from array_calls import all_calls, expect_close, wanted
@@ -150,6 +151,14 @@ class qa_torch(unittest.TestCase):
         out = self.torch.empty((3, 6), dtype=self.torch.complex128)
         self.assertIs(gpufft.fft(self.torch.from_numpy(x), out=out), out)
         expect_close(self, out.numpy(), scipy.fft.fft(x), "out")
+
+    def test_a_state_of_another_module(self):
+        """lfilter's zi, which may come from scipy.signal.lfilter_zi."""
+        x, taps, zi = noise((2, 40), np.float64), noise(7, np.float64), noise((2, 6), np.float64)
+        want = scipy.signal.lfilter(taps, 1.0, x, zi=zi)
+        got = gpufft.signal.lfilter(taps, 1.0, self.torch.from_numpy(x), zi=zi)
+        for mine, theirs in zip(got, want):
+            expect_close(self, mine.numpy(), theirs, "zi")
 
     def test_refuses(self):
         t = self.torch

@@ -58,7 +58,7 @@ def filtered(of, x, taps, count, step=1, first=0):
         of.dtype(x), length, hop, hop // step, convolved=(skipped, hop // step, step),
         spectrum=_spectrum(taps, length))
     if prod(x.shape[:-1]) == 1:
-        y = run_frames_among_zeros(of, x.reshape(x.shape[-1]), before, frames, request)
+        y = run_frames_among_zeros(of, x.reshape(x.shape[-1]), before, length, frames, request)
     else:
         x = of.with_zeros(x, before, points - before - x.shape[-1])
         y = run_frames(of, x, frames, request)

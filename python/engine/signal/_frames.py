@@ -60,13 +60,13 @@ def run_frames(of, x, count, request):
     return arrays.result(out).reshape(*outer, *out.shape[1:])[..., :count, :]
 
 
-def run_frames_among_zeros(of, x, before, count, request):
+def run_frames_among_zeros(of, x, before, length, count, request):
     """`count` frames of one signal with zeros before and behind it: (count, outputs).
 
-    x: contiguous, 1-D. The first frame begins `before` points before x. Frames that lie in x
-    are read there; only those at the ends are copied to where zeros are.
+    x: contiguous, 1-D. The first frame begins `before` points before x, each has `length`.
+    Frames that lie in x are read there; only those at the ends are copied to where zeros are.
     """
-    length, hop = request["shape"][0][0], request["input_distance"]
+    hop = request["input_distance"]
     begin = min(count, -(-before // hop))
     end = max(begin, min(count, (x.shape[-1] + before - length) // hop + 1))
     arrays = arrays_of(x, None)

@@ -133,6 +133,8 @@ class TorchModule(NumpyModule):
         return getattr(self.xp, np.dtype(dtype).name)
 
     def array(self, x):
+        if not self.is_own(x):
+            x = self.constant(x)
         return x.resolve_conj().resolve_neg()
 
     def is_own(self, x):

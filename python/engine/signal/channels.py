@@ -6,13 +6,14 @@ its module, where x is. Taps are numbers of the host; those of a device are copi
 """
 
 import operator
+from math import prod
 
 import numpy as np
 
 from .._arguments import complex_type, computed_type
 from ..fft_functions import ifft
 from ._fir import checked_taps
-from ._frames import request_of, run_frames
+from ._frames import request_of, run_frames, run_frames_among_zeros
 from ._modules import module_of
 from .filters import axis_of
 
@@ -89,8 +90,7 @@ def _channelized(of, x, taps, channels, hop):
         return of.zeros((*x.shape[:-1], count, channels), complex_type(of.dtype(x)))
     branch = -(-max(len(taps), hop) // channels)
     row = branch * channels
-    # A row ends with the newest sample of its output, and begins among zeros.
-    x = of.with_zeros(of.contiguous(x[..., :count * hop]), row - hop, 0)
+    x = of.contiguous(x[..., :count * hop])
     window = np.zeros(row)
     window[row - len(taps):] = taps[::-1]
     is_critical = hop == channels
@@ -100,7 +100,13 @@ def _channelized(of, x, taps, channels, hop):
     request = request_of(
         of.dtype(x), channels, hop, channels, window=window.tobytes(), taps_per_branch=branch,
         input_rotation=rotation)
-    y = run_frames(of, x, count, request)
+    # A row ends with the newest sample of its output, and begins among zeros. Reals are
+    # read several at once, from where they are a multiple of that in memory.
+    if prod(x.shape[:-1]) == 1 and of.dtype(x).kind == "c":
+        y = run_frames_among_zeros(of, x.reshape(x.shape[-1]), row - hop, row, count, request)
+        y = y.reshape(*x.shape[:-1], count, channels)
+    else:
+        y = run_frames(of, of.with_zeros(x, row - hop, 0), count, request)
     if is_critical:
         return y
     # Row o begins (o + 2) i + 1 points, modulo N, behind where the mixers' phase is 0.
