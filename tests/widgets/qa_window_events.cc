@@ -145,7 +145,9 @@ class qa_window_events : public CppUnit::TestFixture
         shown.add(tone(3000, -10));
         shown.drawn();
         frequency_view seen;
-        shown.widget->events.viewed = [&](const frequency_view& view) { seen = view; };
+        shown.widget->events.viewed = [&](const frequency_view& view, std::size_t) {
+            seen = view;
+        };
         const auto at = middle(shown, pane_kind::spectrum, 0.6);
         const double hz = shown.hz_at(at);
         const double span_hz = d_axis.span_hz();

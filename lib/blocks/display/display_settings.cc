@@ -3,6 +3,7 @@
 #include "blocks/messages/message_values.h"
 #include "plan/request/refuse.h"
 #include <QApplication>
+#include <algorithm>
 #include <stdexcept>
 
 // The setters of display_impl, its commands, and what it saves.
@@ -50,10 +51,22 @@ void display_impl::set_samp_rate(double samp_rate)
     set_live([&] {
         check_samp_rate(samp_rate);
         const std::lock_guard<std::mutex> guard(d_mutex);
-        d_spectra_rate *= samp_rate / d_samp_rate;
-        d_samp_rate = samp_rate;
+        change_samp_rate(samp_rate);
+        d_whole.reset();
         d_is_changed = true;
     });
+}
+
+void display_impl::change_samp_rate(double samp_rate)
+{
+    if (d_hop == 0)
+        d_spectra_rate *= samp_rate / d_samp_rate;
+    d_samp_rate = samp_rate;
+}
+
+double display_impl::spectra_rate() const
+{
+    return d_hop == 0 ? d_spectra_rate : std::min(d_spectra_rate, d_samp_rate / d_hop);
 }
 
 void display_impl::set_freq(double freq)
@@ -62,16 +75,20 @@ void display_impl::set_freq(double freq)
         check_freq(freq);
         const std::lock_guard<std::mutex> guard(d_mutex);
         d_freq = freq;
+        d_whole.reset();
         d_is_changed = true;
     });
 }
 
-void display_impl::set_spectra_rate(double spectra_rate)
+void display_impl::set_spectra_rate(double spectra_rate, int hop)
 {
     set_live([&] {
         check_spectra_rate(spectra_rate);
+        if (hop < 0)
+            ::gpufft::refuse("hop is {} samples; it is 0, for not known, or more", hop);
         const std::lock_guard<std::mutex> guard(d_mutex);
         d_spectra_rate = spectra_rate;
+        d_hop = hop;
         d_is_changed = true;
     });
 }
@@ -250,7 +267,9 @@ void display_impl::take_commands()
     };
     number("samp_rate", &display_impl::set_samp_rate);
     number("freq", &display_impl::set_freq);
-    number("spectra_rate", &display_impl::set_spectra_rate);
+    d_commands.on("spectra_rate", [this](const pmt::pmt_t& value) {
+        set_spectra_rate(number_of(value), 0);
+    });
     number("full_scale_dbm", &display_impl::set_full_scale_dbm);
     number("enbw", &display_impl::set_enbw);
     number("seconds", &display_impl::set_seconds);

@@ -54,7 +54,8 @@ display_widget::display_widget(std::shared_ptr<spectrum_store> store,
     d_state.highest_db = d_state.hottest_db = settings.highest_db;
     set_seconds(settings.seconds);
     d_state.axis = d_store->status().axis;
-    d_state.view = { d_state.axis.low_hz(), d_state.axis.high_hz(), 1 };
+    d_state.whole = d_store->status().whole;
+    d_state.view = { d_state.whole.low_hz, d_state.whole.high_hz, 1 };
     d_store->enable_persistence(
         std::count(d_panes.begin(), d_panes.end(), pane_kind::persistence) > 0);
 
@@ -96,16 +97,22 @@ void display_widget::resizeEvent(QResizeEvent*)
 void display_widget::follow_axis(const store_status& status)
 {
     if (status.axis != d_state.axis) {
-        const bool is_outside = d_state.view.low_hz < status.axis.low_hz() ||
-                                d_state.view.high_hz > status.axis.high_hz();
+        // A band that is narrow, or was, may have its edges half a bin farther in.
+        const double slack_hz = std::max(d_state.axis.bin_hz, status.axis.bin_hz);
+        const bool is_outside = d_state.view.low_hz < status.whole.low_hz - slack_hz ||
+                                d_state.view.high_hz > status.whole.high_hz + slack_hz;
         d_state.axis = status.axis;
         d_shows_all |= is_outside;
         d_is_dirty = true;
     }
-    if (d_shows_all) {
-        d_state.view.low_hz = status.axis.low_hz();
-        d_state.view.high_hz = status.axis.high_hz();
-    }
+    d_state.whole = status.whole;
+    auto& view = d_state.view;
+    if (!d_shows_all ||
+        (view.low_hz == status.whole.low_hz && view.high_hz == status.whole.high_hz))
+        return;
+    view.low_hz = status.whole.low_hz;
+    view.high_hz = status.whole.high_hz;
+    view_changed();
 }
 
 void display_widget::compose(const QSize& wanted, double pixel_ratio)
@@ -152,28 +159,28 @@ void display_widget::view_changed()
 {
     refresh();
     if (events.viewed)
-        events.viewed(d_state.view);
+        events.viewed(d_state.view, d_state.axis.bins);
 }
 
 void display_widget::set_view(double low_hz, double high_hz)
 {
-    const auto& axis = d_state.axis;
-    double span_hz =
-        std::clamp(high_hz - low_hz, LEAST_BINS * axis.bin_hz, axis.span_hz());
+    const auto& whole = d_state.whole;
+    const double most_hz = whole.width_hz();
+    double span_hz = std::clamp(
+        high_hz - low_hz, std::min(LEAST_BINS * d_state.axis.bin_hz, most_hz), most_hz);
     if (!std::isfinite(span_hz) || !std::isfinite(low_hz))
         return;
     const double middle_hz = (low_hz + high_hz) / 2;
-    low_hz = std::clamp(middle_hz - span_hz / 2, axis.low_hz(), axis.high_hz() - span_hz);
+    low_hz = std::clamp(middle_hz - span_hz / 2,
+                        whole.low_hz,
+                        std::max(whole.high_hz - span_hz, whole.low_hz));
     d_state.view.low_hz = low_hz;
     d_state.view.high_hz = low_hz + span_hz;
-    d_shows_all = span_hz >= axis.span_hz();
+    d_shows_all = span_hz >= most_hz;
     view_changed();
 }
 
-void display_widget::show_all()
-{
-    set_view(d_state.axis.low_hz(), d_state.axis.high_hz());
-}
+void display_widget::show_all() { set_view(d_state.whole.low_hz, d_state.whole.high_hz); }
 
 void display_widget::zoom_about(double hz, double factor)
 {

@@ -37,8 +37,9 @@ struct display_settings {
 struct display_events {
     std::function<void(double freq_hz)> clicked;
     std::function<void(const frequency_band& band)> selected;
-    //! The view has changed: its edges, and how many columns of pixels it has.
-    std::function<void(const frequency_view& view)> viewed;
+    //! The view has changed: its edges, and how many columns of pixels it has; and how
+    //! many bins spectra have.
+    std::function<void(const frequency_view& view, std::size_t bins)> viewed;
 };
 
 /*!
