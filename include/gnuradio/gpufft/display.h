@@ -43,9 +43,9 @@ namespace gpufft {
  * pair of "freq" and the frequency in Hz that was clicked at. Out, "band": a dictionary
  * of "low", "high", "freq" and "bandwidth" in Hz, of a band that was selected. Out,
  * "zoom": the same of what is seen now, "columns" of pixels and "bins" of a spectrum,
- * whenever that changes: zoom_c narrows the stream to that. A tag "whole_band", a pair of
- * edges in Hz, says what spectra are a part of: views go up to there, and back.
- * Out, "status": a dictionary as status() has it.
+ * when the flowgraph starts and whenever that changes: zoom_c narrows the stream to that.
+ * A tag "whole_band", a pair of edges in Hz, says what spectra are a part of: views go up
+ * to there, and back. Out, "status": a dictionary as status() has it.
  *
  * Setters may be called from any thread. Values that are refused throw plan_error before
  * the flowgraph starts, where the thread of the QApplication calls; else the log says
@@ -140,6 +140,8 @@ public:
     virtual void set_paused(bool is_paused) = 0;
     virtual void add_marker(double freq, bool is_delta = false) = 0;
     virtual void clear_markers() = 0;
+    //! The ten highest peaks in view, with frequencies and levels.
+    virtual void set_peak_table(bool is_shown) = 0;
     //! Fits the axes' levels and the colours to what there is.
     virtual void autoscale() = 0;
     //! Begins max, min, average and persistence anew.
@@ -151,6 +153,12 @@ public:
     virtual void save_png(const std::string& path, int width = 0, int height = 0) = 0;
     //! By the thread of the QApplication. \throws std::runtime_error  as save_png()
     virtual void save_csv(const std::string& path, const std::string& trace = "now") = 0;
+    //! The band that is selected, over the time that the waterfall shows, as
+    //! an annotation of SigMF. By the thread of the QApplication.
+    //! \throws std::runtime_error  nothing is selected; as save_png()
+    virtual void save_annotation(const std::string& path) = 0;
+    //! Selects a band, as a drag does.
+    virtual void select(double low, double high) = 0;
 
     virtual int bins() const = 0;
     virtual double samp_rate() const = 0;

@@ -57,10 +57,13 @@ public:
     void set_paused(bool is_paused) override;
     void add_marker(double freq, bool is_delta) override;
     void clear_markers() override;
+    void set_peak_table(bool is_shown) override;
     void autoscale() override;
     void reset() override;
     void save_png(const std::string& path, int width, int height) override;
     void save_csv(const std::string& path, const std::string& trace) override;
+    void save_annotation(const std::string& path) override;
+    void select(double low, double high) override;
 
     int bins() const override { return d_request.bins; }
     double samp_rate() const override;

@@ -36,6 +36,8 @@ void display_impl::change(std::function<void(widget&)> change)
 bool display_impl::start()
 {
     d_refusals.begin();
+    // Blocks that follow may be others than before.
+    d_window.post([](widget& w) { w.tell_view(); }, [](const std::string&) {});
     return true;
 }
 
@@ -149,6 +151,10 @@ void display_impl::clear_markers()
 {
     change([=](widget& w) { w.clear_markers(); });
 }
+void display_impl::set_peak_table(bool is_shown)
+{
+    change([=](widget& w) { w.show_peak_table(is_shown); });
+}
 void display_impl::autoscale()
 {
     change([=](widget& w) { w.autoscale(); });
@@ -196,6 +202,20 @@ void display_impl::save_csv(const std::string& path, const std::string& trace)
         shown ? shown->save_csv(path, kind) : "its widget was deleted with its window";
     if (!wrong.empty())
         throw std::runtime_error("display: " + wrong);
+}
+
+void display_impl::save_annotation(const std::string& path)
+{
+    const auto* const shown = d_window.widget();
+    const auto wrong =
+        shown ? shown->save_annotation(path) : "its widget was deleted with its window";
+    if (!wrong.empty())
+        throw std::runtime_error("display: " + wrong);
+}
+
+void display_impl::select(double low, double high)
+{
+    change([=](widget& w) { w.select({ low, high }); });
 }
 
 double display_impl::samp_rate() const
@@ -281,7 +301,10 @@ void display_impl::take_commands()
     numbers("range_db", &display_impl::set_range_db);
     numbers("colour_range_db", &display_impl::set_colour_range_db);
     numbers("view", &display_impl::set_view);
+    numbers("select", &display_impl::select);
     d_commands.on("dark", [this](const pmt::pmt_t& value) { set_dark(truth_of(value)); });
+    d_commands.on("peak_table",
+                  [this](const pmt::pmt_t& value) { set_peak_table(truth_of(value)); });
     d_commands.on("paused",
                   [this](const pmt::pmt_t& value) { set_paused(truth_of(value)); });
     d_commands.on("marker", [this](const pmt::pmt_t& value) {

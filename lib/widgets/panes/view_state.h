@@ -26,6 +26,7 @@ struct view_state {
     theme look;
     std::array<bool, TRACE_KINDS> has_trace{ true, false, false, false, false };
     marker_set markers;
+    bool has_peak_table = false;
     std::optional<frequency_band> selection;
     double pixel_ratio = 1;
 

@@ -64,6 +64,7 @@ public:
 
     void set_view(double low_hz, double high_hz); //!< zooms; within the axis
     void show_all();
+    void tell_view(); //!< to `events`, again
     void set_level_range(double lowest_db, double highest_db);
     void set_colour_range(double coldest_db, double hottest_db);
     void autoscale();
@@ -85,6 +86,7 @@ public:
     void add_peak_marker();
     void add_marker(double freq_hz, bool is_delta = false);
     void clear_markers();
+    void show_peak_table(bool is_shown);
     void select(const frequency_band& band);
     void clear_selection();
 

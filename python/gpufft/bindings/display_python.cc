@@ -147,6 +147,18 @@ PYBIND11_MODULE(display_python, m)
              release(),
              py::arg("path"),
              py::arg("trace") = "now")
+        .def("save_annotation",
+             &display::save_annotation,
+             release(),
+             py::arg("path"),
+             "The band that is selected, over the time that the waterfall shows, as an "
+             "annotation of SigMF.")
+        .def("select",
+             &display::select,
+             release(),
+             py::arg("low"),
+             py::arg("high"),
+             "Selects a band, as a drag does.")
         .def("bins", &display::bins)
         .def("samp_rate", &display::samp_rate)
         .def("freq", &display::freq)

@@ -72,6 +72,10 @@ void bind_display_looks(bound_class& bound, const function& shown_by)
     set("set_paused", &display::set_paused, py::arg("is_paused"));
     set("add_marker", &display::add_marker, py::arg("freq"), py::arg("is_delta") = false);
     set("clear_markers", &display::clear_markers);
+    set("set_peak_table",
+        &display::set_peak_table,
+        py::arg("is_shown"),
+        "The ten highest peaks in view, with frequencies and levels.");
     set("autoscale",
         &display::autoscale,
         "Fits the axes' levels and the colours to what there is.");

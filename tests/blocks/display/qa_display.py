@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The block display takes every spectrum, at its time and level, and says what users do."""
 
+import json
 import os
 import subprocess
 import sys
@@ -316,6 +317,13 @@ class qa_display(gr_unittest.TestCase):
             frequencies, levels = np.loadtxt(f"{folder}/a.csv", delimiter=",", skiprows=1).T
             np.testing.assert_allclose(frequencies, (np.arange(BINS) - BINS // 2) * RATE / BINS)
             np.testing.assert_allclose(levels, -90)
+            with self.assertRaisesRegex(RuntimeError, "nothing is selected"):
+                block.save_annotation(f"{folder}/a.sigmf-meta")
+            block.select(10e3, 20e3)
+            block.save_annotation(f"{folder}/a.sigmf-meta")
+            with open(f"{folder}/a.sigmf-meta") as file:
+                (annotation,) = json.load(file)["annotations"]
+            self.assertEqual(annotation["core:freq_upper_edge"], 20e3)
             with self.assertRaisesRegex(RuntimeError, "cannot be written"):
                 block.save_png("/dev/null/a.png")
 
