@@ -82,7 +82,7 @@ class qa_readings : public CppUnit::TestFixture
             d_axis.frequency(1234), rows()[0].freq_hz, d_axis.bin_hz / 100);
         CPPUNIT_ASSERT_DOUBLES_EQUAL(-20, rows()[0].level_db, 1e-3);
         CPPUNIT_ASSERT_DOUBLES_EQUAL(-35, rows()[1].level_db, 1e-3);
-        // It is in the picture, which is as before without it.
+        // The table is in the picture, which is as before without it.
         const auto before = shown.drawn();
         QTest::keyClick(shown.widget.get(), Qt::Key_T);
         const auto with = shown.drawn();

@@ -140,8 +140,6 @@ public:
     virtual void set_paused(bool is_paused) = 0;
     virtual void add_marker(double freq, bool is_delta = false) = 0;
     virtual void clear_markers() = 0;
-    //! The ten highest peaks in view, with frequencies and levels.
-    virtual void set_peak_table(bool is_shown) = 0;
     //! Fits the axes' levels and the colours to what there is.
     virtual void autoscale() = 0;
     //! Begins max, min, average and persistence anew.
@@ -153,12 +151,6 @@ public:
     virtual void save_png(const std::string& path, int width = 0, int height = 0) = 0;
     //! By the thread of the QApplication. \throws std::runtime_error  as save_png()
     virtual void save_csv(const std::string& path, const std::string& trace = "now") = 0;
-    //! The band that is selected, over the time that the waterfall shows, as
-    //! an annotation of SigMF. By the thread of the QApplication.
-    //! \throws std::runtime_error  nothing is selected; as save_png()
-    virtual void save_annotation(const std::string& path) = 0;
-    //! Selects a band, as a drag does.
-    virtual void select(double low, double high) = 0;
 
     virtual int bins() const = 0;
     virtual double samp_rate() const = 0;
@@ -169,6 +161,15 @@ public:
     virtual std::vector<float> levels(const std::string& trace) const = 0;
     //! Seconds that the block's thread has computed for spectra.
     virtual double busy_seconds() const = 0;
+
+    //! The ten highest peaks in view, with frequencies and levels.
+    virtual void set_peak_table(bool is_shown) = 0;
+    //! The band that is selected, over the time that the waterfall shows, as
+    //! an annotation of SigMF. By the thread of the QApplication.
+    //! \throws std::runtime_error  nothing is selected; as save_png()
+    virtual void save_annotation(const std::string& path) = 0;
+    //! Selects a band, as a drag does.
+    virtual void select(double low, double high) = 0;
 };
 
 } // namespace gpufft

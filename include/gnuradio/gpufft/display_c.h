@@ -77,7 +77,7 @@ public:
     virtual void exec_() = 0;
 
     virtual void set_samp_rate(double samp_rate) = 0;
-    //! Of the receiver, in Hz: averages and histograms begin anew.
+    //! The receiver's, in Hz: averages and histograms begin anew.
     virtual void set_freq(double freq) = 0;
     //! Begins max, min, average and persistence anew.
     virtual void reset() = 0;

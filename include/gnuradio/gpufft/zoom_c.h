@@ -22,10 +22,10 @@ namespace gpufft {
  * Connect the display's message port "zoom" with this one's, and the stream through a
  * spectrum block to the display. The decimation is the least that gives each column of
  * pixels a bin of its own, as far as what is seen fits into two thirds of the narrower
- * band, and a spectrum of as many bins takes 2 s at most. The filter has 32 taps times
- * the decimation, under Kaiser's window: it passes the inner 0.8 of the output's band
- * within 0.01 dB, and aliases there are below -95 dB. Outputs begin when the filter is
- * full of samples from after the change, so no spectrum has samples of two bands.
+ * band, and a spectrum of as many bins takes 2 s at most. The filters, sincs under
+ * Kaiser's window, pass the inner 0.8 of the output's band within 0.01 dB, and aliases
+ * there are below -95 dB. Outputs begin when they are full of samples from after the
+ * change, so no spectrum has samples of two bands.
  *
  * Where the band changes, the output has tags rx_freq and rx_rate, which the spectrum
  * blocks and the display follow, whole_band, a pair of the edges in Hz of what there was
@@ -49,7 +49,7 @@ public:
      */
     static sptr make(double samp_rate, double freq = 0.0);
 
-    // Of the input. Once the flowgraph has started, the log says what is refused.
+    // What the input is. Once the flowgraph has started, the log says what is refused.
     virtual void set_samp_rate(double samp_rate) = 0;
     virtual void set_freq(double freq) = 0;
 

@@ -11,7 +11,7 @@ namespace gpufft {
 
 namespace {
 
-// Of the histograms.
+// What histograms have.
 constexpr int LEVELS = 240;
 constexpr double LOWEST_DB = -160, HIGHEST_DB = 0, HISTOGRAMS_PER_SECOND = 25;
 

@@ -12,10 +12,10 @@ namespace gpufft {
 namespace {
 
 constexpr double PI = 3.14159265358979323846;
-constexpr std::size_t TAPS_PER_OUTPUT = 32;
+constexpr std::size_t LAST_DECIMATION = 4, FIRST_TAPS = 12, LAST_TAPS = 32;
 constexpr const char* WINDOW = "kaiser,10.06"; // 100 dB
-//! Floats that are summed beside each other: TAPS_PER_OUTPUT complex numbers are a
-//! multiple of them.
+//! Floats that are summed beside each other: 8 complex numbers. A decimation is 2 at
+//! least, so 4 taps an output are a multiple of them.
 constexpr std::size_t LANES = 16;
 
 struct sums {
@@ -45,11 +45,13 @@ void add_products(
 
 } // namespace
 
-band_filter::band_filter(std::size_t decimation, double turns)
+decimating_filter::decimating_filter(std::size_t decimation,
+                                     std::size_t taps_per_output,
+                                     double turns)
     : d_decimation(decimation),
       d_turns_per_output(std::remainder(turns * static_cast<double>(decimation), 1.0))
 {
-    const auto count = TAPS_PER_OUTPUT * decimation;
+    const auto count = taps_per_output * decimation;
     auto h = *::gpufft::periodic_taps(WINDOW, static_cast<std::int64_t>(count));
     double sum = 0;
     for (std::size_t i = 0; i < count; ++i) {
@@ -67,13 +69,13 @@ band_filter::band_filter(std::size_t decimation, double turns)
     }
 }
 
-std::size_t band_filter::most_samples(std::size_t outputs) const
+std::size_t decimating_filter::most_samples(std::size_t outputs) const
 {
     return taps() + outputs * d_decimation - 1 - (d_kept.size() - d_begin);
 }
 
 std::size_t
-band_filter::filter(const gr_complex* samples, std::size_t count, gr_complex* out)
+decimating_filter::filter(const gr_complex* samples, std::size_t count, gr_complex* out)
 {
     d_kept.insert(d_kept.end(), samples, samples + count);
     std::size_t outputs = 0;
@@ -98,6 +100,36 @@ band_filter::filter(const gr_complex* samples, std::size_t count, gr_complex* ou
         d_begin = 0;
     }
     return outputs;
+}
+
+band_filter::band_filter(std::size_t decimation, double turns)
+    : d_decimation(decimation),
+      d_before(std::max<std::size_t>(decimation / LAST_DECIMATION, 1)),
+      d_last(decimation / d_before, LAST_TAPS, d_before > 1 ? 0 : turns)
+{
+    if (d_before > 1)
+        d_first.emplace(d_before, FIRST_TAPS, turns);
+}
+
+std::size_t band_filter::delay() const
+{
+    return d_last.delay() * d_before + (d_first ? d_first->delay() : 0);
+}
+
+std::size_t band_filter::most_samples(std::size_t outputs) const
+{
+    const auto last = d_last.most_samples(outputs);
+    return d_first ? d_first->most_samples(last) : last;
+}
+
+std::size_t
+band_filter::filter(const gr_complex* samples, std::size_t count, gr_complex* out)
+{
+    if (!d_first)
+        return d_last.filter(samples, count, out);
+    d_between.resize(count / d_before + 1);
+    const auto between = d_first->filter(samples, count, d_between.data());
+    return d_last.filter(d_between.data(), between, out);
 }
 
 } // namespace gpufft

@@ -221,10 +221,10 @@ int zoom_c_impl::general_work(int noutput_items,
     d_tags.add(tags);
     const auto* const samples = static_cast<const gr_complex*>(in[0]);
     auto* const to = static_cast<gr_complex*>(out[0]);
-    const int made = d_filter ? narrow(count, samples, to) : copy(count, samples, to);
+    const int outputs = d_filter ? narrow(count, samples, to) : copy(count, samples, to);
     d_times.forget_before(d_filter ? std::min(first, d_next_middle) : first);
     consume(0, static_cast<int>(count));
-    return made;
+    return outputs;
 }
 
 int zoom_c_impl::copy(std::size_t count, const gr_complex* in, gr_complex* out)
@@ -235,7 +235,7 @@ int zoom_c_impl::copy(std::size_t count, const gr_complex* in, gr_complex* out)
     if (d_is_to_announce && count > 0)
         announce(written, first);
     for (auto& tag : d_tags.take_before(first + count)) {
-        // Those that waited for an output of the narrower band are late.
+        // Tags that waited for an output of the narrower band are late.
         tag.offset = written + std::max(tag.offset, first) - first;
         add_item_tag(0, tag);
     }

@@ -8,7 +8,7 @@ namespace gpufft {
 
 namespace {
 
-//! Of the narrower band, as wide as the filter passes without loss; and what a view may
+//! What share of the narrower band the filter passes without loss; and what a view may
 //! fill of it, so that there is room to pan.
 constexpr double USABLE = 0.8, FILLED = 2.0 / 3;
 constexpr double MOST_SECONDS = 2; //!< that a spectrum takes

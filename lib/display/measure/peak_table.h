@@ -12,8 +12,8 @@ namespace gpufft::display {
  * \brief The highest peaks of a trace within a band, as markers on them read, the highest
  * first
  *
- * They are those of spectral_maxima() that are 12 dB or more above the median of the band:
- * of noise that was not averaged, one bin of 60000 is.
+ * They are those of spectral_maxima() that are 12 dB or more above the median of the
+ * band: of noise that was not averaged, one bin of 60000 is.
  */
 std::vector<marker_reading> read_peaks(const frequency_axis& axis,
                                        const std::vector<float>& levels_db,
