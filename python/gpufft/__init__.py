@@ -25,6 +25,7 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
            polyphase_window       taps for spectra with flat bins
            matched_filter         finds known signals by sliding correlation
            xcorr                  circular correlation of vectors
+           zoom_c                 a stream narrowed to what a display has zoomed into
            tuner                  finds faster plans while the flowgraph runs
 Functions: those of the package gpufft, which needs no GNU Radio
            fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
@@ -74,6 +75,7 @@ from .gpufft_python import (
     tuner,
     vector_source_c,
     vector_source_f,
+    zoom_c,
 )
 
 __all__ = [
@@ -111,14 +113,14 @@ __all__ = [
     "tuner",
     "vector_source_c",
     "vector_source_f",
+    "zoom_c",
 ]
 
 
 def _display(name):
     """A block that needs Qt, which programs without a window should not load."""
-    module = ".display_python" if name == "display" else ".display_samples"
     try:
-        return getattr(importlib.import_module(module, __name__), name)
+        return getattr(importlib.import_module(".display_python", __name__), name)
     except ImportError as error:
         raise AttributeError(
             f"gpufft.{name} needs Qt 5 and the library libgnuradio-gpufft-display, which were "

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <random>
 #include <thread>
 
@@ -48,7 +49,11 @@ private:
                 const std::size_t sizes[] = { 1, 2, 63, 4096, 65536 };
                 bins = sizes[random() % 5];
                 const double rate = 1e3 * (1 + random() % 100000);
-                store.set_axis(centered_axis(1e5 * (random() % 10000), rate, bins));
+                const double freq = 1e5 * (random() % 10000);
+                std::optional<frequency_band> whole;
+                if (random() % 3 == 0) // the spectra are of a part that was zoomed into
+                    whole = { freq - 5 * rate, freq + 3 * rate };
+                store.set_axis(centered_axis(freq, rate, bins), whole);
             }
             const std::size_t count = 1 + random() % (bins > 5000 ? 2 : 9);
             spectra.resize(count * bins);
@@ -94,8 +99,8 @@ class qa_random_use : public CppUnit::TestFixture
                                  Qt::Key_Delete,   Qt::Key_Space,  Qt::Key_A,
                                  Qt::Key_C,        Qt::Key_D,      Qt::Key_M,
                                  Qt::Key_P,        Qt::Key_R,      Qt::Key_F,
-                                 Qt::Key_1,        Qt::Key_2,      Qt::Key_3,
-                                 Qt::Key_4,        Qt::Key_5 };
+                                 Qt::Key_T,        Qt::Key_1,      Qt::Key_2,
+                                 Qt::Key_3,        Qt::Key_4,      Qt::Key_5 };
         QTest::keyClick(widget, keys[d_random() % std::size(keys)]);
     }
 

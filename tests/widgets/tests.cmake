@@ -20,6 +20,8 @@ function(qa_window name)
 endfunction()
 
 qa_window(panes)
+qa_window(readings)
+qa_window(windows)
 qa_window(window_events)
 qa_window(random_use)
 add_test(NAME widgets.random_use_all COMMAND qa_widgets_random_use)

@@ -42,8 +42,10 @@ namespace gpufft {
  * each setter's name without "set_", "reset", "autoscale" and "status". Out, "freq": a
  * pair of "freq" and the frequency in Hz that was clicked at. Out, "band": a dictionary
  * of "low", "high", "freq" and "bandwidth" in Hz, of a band that was selected. Out,
- * "zoom": the same of what is seen now, and "columns" of pixels, whenever that changes.
- * Out, "status": a dictionary as status() has it.
+ * "zoom": the same of what is seen now, "columns" of pixels and "bins" of a spectrum,
+ * when the flowgraph starts and whenever that changes: zoom_c narrows the stream to that.
+ * A tag "whole_band", a pair of edges in Hz, says what spectra are a part of: views go up
+ * to there, and back. Out, "status": a dictionary as status() has it.
  *
  * Setters may be called from any thread. Values that are refused throw plan_error before
  * the flowgraph starts, where the thread of the QApplication calls; else the log says
@@ -104,7 +106,11 @@ public:
 
     virtual void set_samp_rate(double samp_rate) = 0;
     virtual void set_freq(double freq) = 0;
-    virtual void set_spectra_rate(double spectra_rate) = 0;
+    //! \param hop  0: spectra_rate is that of the samp_rate there is, and changes with
+    //! it;
+    //!             > 0: it stays at any samp_rate, as spectrum_block's `rate` does, but
+    //!             for one spectrum each hop samples at most
+    virtual void set_spectra_rate(double spectra_rate, int hop = 0) = 0;
     virtual void set_panes(const std::string& panes) = 0;
     //! "dbfs", "dbfs_per_hz", "dbm" or "dbm_per_hz"; levels of axes move along.
     virtual void set_unit(const std::string& unit) = 0;
@@ -155,6 +161,15 @@ public:
     virtual std::vector<float> levels(const std::string& trace) const = 0;
     //! Seconds that the block's thread has computed for spectra.
     virtual double busy_seconds() const = 0;
+
+    //! The ten highest peaks in view, with frequencies and levels.
+    virtual void set_peak_table(bool is_shown) = 0;
+    //! The band that is selected, over the time that the waterfall shows, as
+    //! an annotation of SigMF. By the thread of the QApplication.
+    //! \throws std::runtime_error  nothing is selected; as save_png()
+    virtual void save_annotation(const std::string& path) = 0;
+    //! Selects a band, as a drag does.
+    virtual void select(double low, double high) = 0;
 };
 
 } // namespace gpufft

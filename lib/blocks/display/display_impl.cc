@@ -64,6 +64,19 @@ pmt::pmt_t band_message(double low_hz, double high_hz)
         message, symbol("bandwidth"), pmt::from_double(high_hz - low_hz));
 }
 
+pmt::pmt_t zoom_message(const core::frequency_view& view, std::size_t bins)
+{
+    auto message = band_message(view.low_hz, view.high_hz);
+    message = pmt::dict_add(message, symbol("columns"), pmt::from_uint64(view.columns));
+    return pmt::dict_add(message, symbol("bins"), pmt::from_uint64(bins));
+}
+
+//! The band that a stream was a part of before it was narrowed, as zoom_c tells.
+bool is_whole_band(const gr::tag_t& tag)
+{
+    return pmt::eqv(tag.key, symbol("whole_band"));
+}
+
 } // namespace
 
 display_impl::display_impl(const display_request& request, QWidget* parent)
@@ -86,11 +99,8 @@ display_impl::display_impl(const display_request& request, QWidget* parent)
                  [this](const core::frequency_band& band) {
                      send("band", band_message(band.low_hz, band.high_hz));
                  },
-                 [this](const core::frequency_view& view) {
-                     send("zoom",
-                          pmt::dict_add(band_message(view.low_hz, view.high_hz),
-                                        symbol("columns"),
-                                        pmt::from_uint64(view.columns)));
+                 [this](const core::frequency_view& view, std::size_t bins) {
+                     send("zoom", zoom_message(view, bins));
                  } })
 {
     for (const char* const port : { "freq", "band", "zoom", "status" })
@@ -138,7 +148,11 @@ void display_impl::take_spectra(const float* spectra, int count)
     const auto bins = static_cast<std::size_t>(d_request.bins);
     std::vector<gr::tag_t> tags;
     get_tags_in_window(tags, 0, 0, static_cast<std::uint64_t>(count));
-    std::sort(tags.begin(), tags.end(), gr::tag_t::offset_compare);
+    // A retune is of the whole band, unless a tag at the same spectrum says otherwise.
+    std::stable_sort(tags.begin(), tags.end(), [](const auto& a, const auto& b) {
+        return std::pair(a.offset, is_whole_band(a)) <
+               std::pair(b.offset, is_whole_band(b));
+    });
     std::size_t done = 0;
     for (const auto& tag : tags) {
         const auto place = static_cast<std::size_t>(tag.offset - first);
@@ -162,6 +176,14 @@ void display_impl::take_tag(const gr::tag_t& tag)
                          pmt::to_double(part));
         return;
     }
+    if (name == "whole_band" && pmt::is_pair(tag.value) &&
+        pmt::is_real(pmt::car(tag.value)) && pmt::is_real(pmt::cdr(tag.value))) {
+        const std::lock_guard<std::mutex> guard(d_mutex);
+        d_whole = { pmt::to_double(pmt::car(tag.value)),
+                    pmt::to_double(pmt::cdr(tag.value)) };
+        d_is_changed = true;
+        return;
+    }
     tuning_watch watch;
     watch.look_at({ tag });
     const auto* const change = watch.next();
@@ -170,10 +192,9 @@ void display_impl::take_tag(const gr::tag_t& tag)
     const std::lock_guard<std::mutex> guard(d_mutex);
     if (change->freq_hz)
         d_freq = *change->freq_hz;
-    if (change->samp_rate_hz) {
-        d_spectra_rate *= *change->samp_rate_hz / d_samp_rate;
-        d_samp_rate = *change->samp_rate_hz;
-    }
+    if (change->samp_rate_hz)
+        change_samp_rate(*change->samp_rate_hz);
+    d_whole.reset();
     d_is_changed = true;
 }
 
@@ -184,8 +205,8 @@ void display_impl::add(const float* spectra, std::size_t count)
     {
         const std::lock_guard<std::mutex> guard(d_mutex);
         if (d_is_changed) {
-            d_store->set_axis(d_request.axis(d_freq, d_samp_rate));
-            d_times.set_rate(d_spectra_rate);
+            d_store->set_axis(d_request.axis(d_freq, d_samp_rate), d_whole);
+            d_times.set_rate(spectra_rate());
             d_is_changed = false;
         }
     }

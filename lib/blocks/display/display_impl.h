@@ -15,6 +15,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,7 +40,7 @@ public:
 
     void set_samp_rate(double samp_rate) override;
     void set_freq(double freq) override;
-    void set_spectra_rate(double spectra_rate) override;
+    void set_spectra_rate(double spectra_rate, int hop) override;
     void set_panes(const std::string& panes) override;
     void set_unit(const std::string& unit) override;
     void set_full_scale_dbm(double dbm) override;
@@ -56,10 +57,13 @@ public:
     void set_paused(bool is_paused) override;
     void add_marker(double freq, bool is_delta) override;
     void clear_markers() override;
+    void set_peak_table(bool is_shown) override;
     void autoscale() override;
     void reset() override;
     void save_png(const std::string& path, int width, int height) override;
     void save_csv(const std::string& path, const std::string& trace) override;
+    void save_annotation(const std::string& path) override;
+    void select(double low, double high) override;
 
     int bins() const override { return d_request.bins; }
     double samp_rate() const override;
@@ -83,6 +87,9 @@ private:
     void take_commands();
     void send(const char* port, const pmt::pmt_t& message);
     pmt::pmt_t status() const;
+    // d_mutex is held.
+    void change_samp_rate(double samp_rate);
+    double spectra_rate() const;
     void take_spectra(const float* spectra, int count);
     void take_tag(const gr::tag_t& tag);
     void add(const float* spectra, std::size_t count);
@@ -96,6 +103,8 @@ private:
     // What setters say and the block's thread takes before the next spectrum.
     mutable std::mutex d_mutex;
     double d_samp_rate, d_freq, d_spectra_rate;
+    int d_hop = 0; // 0: d_spectra_rate is d_samp_rate's
+    std::optional<::gpufft::display::frequency_band> d_whole;
     bool d_is_changed = false;
 
     // The block's thread alone.

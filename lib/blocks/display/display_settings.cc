@@ -3,6 +3,7 @@
 #include "blocks/messages/message_values.h"
 #include "plan/request/refuse.h"
 #include <QApplication>
+#include <algorithm>
 #include <stdexcept>
 
 // The setters of display_impl, its commands, and what it saves.
@@ -35,6 +36,8 @@ void display_impl::change(std::function<void(widget&)> change)
 bool display_impl::start()
 {
     d_refusals.begin();
+    // Blocks that follow may be others than before.
+    d_window.post([](widget& w) { w.tell_view(); }, [](const std::string&) {});
     return true;
 }
 
@@ -50,10 +53,22 @@ void display_impl::set_samp_rate(double samp_rate)
     set_live([&] {
         check_samp_rate(samp_rate);
         const std::lock_guard<std::mutex> guard(d_mutex);
-        d_spectra_rate *= samp_rate / d_samp_rate;
-        d_samp_rate = samp_rate;
+        change_samp_rate(samp_rate);
+        d_whole.reset();
         d_is_changed = true;
     });
+}
+
+void display_impl::change_samp_rate(double samp_rate)
+{
+    if (d_hop == 0)
+        d_spectra_rate *= samp_rate / d_samp_rate;
+    d_samp_rate = samp_rate;
+}
+
+double display_impl::spectra_rate() const
+{
+    return d_hop == 0 ? d_spectra_rate : std::min(d_spectra_rate, d_samp_rate / d_hop);
 }
 
 void display_impl::set_freq(double freq)
@@ -62,16 +77,20 @@ void display_impl::set_freq(double freq)
         check_freq(freq);
         const std::lock_guard<std::mutex> guard(d_mutex);
         d_freq = freq;
+        d_whole.reset();
         d_is_changed = true;
     });
 }
 
-void display_impl::set_spectra_rate(double spectra_rate)
+void display_impl::set_spectra_rate(double spectra_rate, int hop)
 {
     set_live([&] {
         check_spectra_rate(spectra_rate);
+        if (hop < 0)
+            ::gpufft::refuse("hop is {} samples; it is 0, for not known, or more", hop);
         const std::lock_guard<std::mutex> guard(d_mutex);
         d_spectra_rate = spectra_rate;
+        d_hop = hop;
         d_is_changed = true;
     });
 }
@@ -132,6 +151,10 @@ void display_impl::clear_markers()
 {
     change([=](widget& w) { w.clear_markers(); });
 }
+void display_impl::set_peak_table(bool is_shown)
+{
+    change([=](widget& w) { w.show_peak_table(is_shown); });
+}
 void display_impl::autoscale()
 {
     change([=](widget& w) { w.autoscale(); });
@@ -179,6 +202,20 @@ void display_impl::save_csv(const std::string& path, const std::string& trace)
         shown ? shown->save_csv(path, kind) : "its widget was deleted with its window";
     if (!wrong.empty())
         throw std::runtime_error("display: " + wrong);
+}
+
+void display_impl::save_annotation(const std::string& path)
+{
+    const auto* const shown = d_window.widget();
+    const auto wrong =
+        shown ? shown->save_annotation(path) : "its widget was deleted with its window";
+    if (!wrong.empty())
+        throw std::runtime_error("display: " + wrong);
+}
+
+void display_impl::select(double low, double high)
+{
+    change([=](widget& w) { w.select({ low, high }); });
 }
 
 double display_impl::samp_rate() const
@@ -250,7 +287,9 @@ void display_impl::take_commands()
     };
     number("samp_rate", &display_impl::set_samp_rate);
     number("freq", &display_impl::set_freq);
-    number("spectra_rate", &display_impl::set_spectra_rate);
+    d_commands.on("spectra_rate", [this](const pmt::pmt_t& value) {
+        set_spectra_rate(number_of(value), 0);
+    });
     number("full_scale_dbm", &display_impl::set_full_scale_dbm);
     number("enbw", &display_impl::set_enbw);
     number("seconds", &display_impl::set_seconds);
@@ -262,7 +301,10 @@ void display_impl::take_commands()
     numbers("range_db", &display_impl::set_range_db);
     numbers("colour_range_db", &display_impl::set_colour_range_db);
     numbers("view", &display_impl::set_view);
+    numbers("select", &display_impl::select);
     d_commands.on("dark", [this](const pmt::pmt_t& value) { set_dark(truth_of(value)); });
+    d_commands.on("peak_table",
+                  [this](const pmt::pmt_t& value) { set_peak_table(truth_of(value)); });
     d_commands.on("paused",
                   [this](const pmt::pmt_t& value) { set_paused(truth_of(value)); });
     d_commands.on("marker", [this](const pmt::pmt_t& value) {

@@ -43,10 +43,10 @@ window_link::window_link(::gpufft::display::display_widget* widget,
         if (link->is_alive)
             link->events.selected(band);
     };
-    widget->events.viewed = [link = d_events](const auto& view) {
+    widget->events.viewed = [link = d_events](const auto& view, auto bins) {
         const std::lock_guard<std::mutex> guard(link->mutex);
         if (link->is_alive)
-            link->events.viewed(view);
+            link->events.viewed(view, bins);
     };
 }
 

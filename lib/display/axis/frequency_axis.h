@@ -6,6 +6,15 @@
 
 namespace gpufft::display {
 
+//! Edges in Hz.
+struct frequency_band {
+    double low_hz = 0;
+    double high_hz = 0;
+
+    double width_hz() const { return high_hz - low_hz; }
+    double center_hz() const { return (low_hz + high_hz) / 2; }
+};
+
 /*!
  * \brief Which frequency each bin of a spectrum has, in Hz
  *
@@ -23,6 +32,7 @@ struct frequency_axis {
     double position(double hz) const { return (hz - first_hz) / bin_hz; }
     double low_hz() const { return first_hz - bin_hz / 2; }
     double high_hz() const { return low_hz() + static_cast<double>(bins) * bin_hz; }
+    frequency_band band() const { return { low_hz(), high_hz() }; }
     double span_hz() const { return static_cast<double>(bins) * bin_hz; }
     //! The rate of the samples that these are spectra of, in Hz.
     double samp_rate_hz() const;

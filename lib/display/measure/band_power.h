@@ -7,15 +7,6 @@
 
 namespace gpufft::display {
 
-//! Edges in Hz.
-struct frequency_band {
-    double low_hz = 0;
-    double high_hz = 0;
-
-    double width_hz() const { return high_hz - low_hz; }
-    double center_hz() const { return (low_hz + high_hz) / 2; }
-};
-
 /*!
  * \brief Power within a band: the density of each bin times as much of its cell as lies
  * in the band

@@ -17,6 +17,7 @@ spectrum_store::spectrum_store(const frequency_axis& axis,
     : d_unit(unit),
       d_histogram_shape(histogram),
       d_axis(axis),
+      d_whole(axis.band()),
       d_traces(axis.bins, unit.is_power),
       d_history(limits, unit.is_power),
       d_persistence(std::make_unique<persistence>(axis, unit.is_power))
@@ -37,9 +38,11 @@ frequency_axis spectrum_store::histogram_axis() const
     return axis;
 }
 
-void spectrum_store::set_axis(const frequency_axis& axis)
+void spectrum_store::set_axis(const frequency_axis& axis,
+                              const std::optional<frequency_band>& whole)
 {
     const lock guard(d_mutex);
+    d_whole = whole.value_or(axis.band());
     if (axis == d_axis)
         return;
     fold();
@@ -161,6 +164,7 @@ store_status spectrum_store::status() const
     fold();
     store_status status;
     status.axis = d_axis;
+    status.whole = d_whole;
     status.spectra = d_spectra;
     status.since_reset = d_traces.spectra();
     status.changes = d_changes;
@@ -223,6 +227,7 @@ std::shared_ptr<spectrum_store> spectrum_store::snapshot() const
     fold();
     auto copy = std::make_shared<spectrum_store>(
         d_axis, d_unit, history_limits(), d_histogram_shape);
+    copy->d_whole = d_whole;
     copy->d_traces = d_traces;
     copy->d_history = d_history;
     copy->d_spectra = d_spectra;

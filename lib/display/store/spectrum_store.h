@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 namespace gpufft::display {
@@ -18,6 +19,7 @@ namespace gpufft::display {
 //! What a store has, at one moment.
 struct store_status {
     frequency_axis axis;
+    frequency_band whole;          //!< that there could be spectra of: the axis, or more
     std::uint64_t spectra = 0;     //!< all that ever came in
     std::uint64_t since_reset = 0; //!< of these, what max, min and average are of
     std::uint64_t changes = 0;     //!< of the axis, so far
@@ -60,7 +62,9 @@ public:
 
     //! Another axis begins traces and persistence anew; the history keeps its rows, each
     //! at the frequencies that it was taken at.
-    void set_axis(const frequency_axis& axis);
+    //! \param whole  of which the axis is the part that was zoomed into; none: it is all
+    void set_axis(const frequency_axis& axis,
+                  const std::optional<frequency_band>& whole = {});
     //! \param spectra  as many times axis.bins numbers as there are times
     void add(const float* spectra, const std::vector<spectrum_time>& times);
     //! \param counts  bins times levels of the shape that this was made with
@@ -113,6 +117,7 @@ private:
     mutable std::mutex d_mutex;
     mutable batch d_folding;
     frequency_axis d_axis;
+    frequency_band d_whole;
     mutable trace_set d_traces;
     mutable level_history d_history;
     mutable std::uint64_t d_spectra = 0;

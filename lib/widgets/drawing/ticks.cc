@@ -36,7 +36,7 @@ std::vector<double> round_ticks(double low, double high, int most)
         return ticks;
     const double step = round_step(low, high, most);
     for (double n = std::ceil(low / step); n * step <= high; ++n)
-        ticks.push_back(n * step);
+        ticks.push_back(n * step + 0.0); // which is 0 of -0
     return ticks;
 }
 

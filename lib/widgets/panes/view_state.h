@@ -14,8 +14,9 @@ namespace gpufft::display {
 
 //! What of the data is shown, and how: what all panes have in common.
 struct view_state {
-    frequency_axis axis; //!< of the newest spectra
-    frequency_view view; //!< whose columns are device pixels of every plot
+    frequency_axis axis;  //!< of the newest spectra
+    frequency_band whole; //!< that views are within: the axis, or more of the band
+    frequency_view view;  //!< whose columns are device pixels of every plot
     level_conversion conversion;
     double lowest_db = -140, highest_db = 0;  //!< of spectrum and persistence, as shown
     double coldest_db = -140, hottest_db = 0; //!< of the colours, as shown
@@ -25,6 +26,7 @@ struct view_state {
     theme look;
     std::array<bool, TRACE_KINDS> has_trace{ true, false, false, false, false };
     marker_set markers;
+    bool has_peak_table = false;
     std::optional<frequency_band> selection;
     double pixel_ratio = 1;
 

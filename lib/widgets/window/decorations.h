@@ -33,6 +33,13 @@ void draw_markers(QPainter& painter,
                   const view_state& state,
                   const spectrum_store& store);
 
+//! The table of the highest peaks in view, at the left of the first pane.
+void draw_peaks(QPainter& painter,
+                const pane_layout& layout,
+                const view_state& state,
+                const spectrum_store& store,
+                trace_kind measured);
+
 //! Where the sliders of the colour bar are, in device pixels.
 double bar_row(const pane_layout& layout, const view_state& state, double level_db);
 double bar_level(const pane_layout& layout, const view_state& state, double row);

@@ -81,6 +81,9 @@ void display_widget::keyPressEvent(QKeyEvent* event)
     case Qt::Key_S:
         ask_and_save("png");
         break;
+    case Qt::Key_T:
+        show_peak_table(!d_state.has_peak_table);
+        break;
     case Qt::Key_1:
     case Qt::Key_2:
     case Qt::Key_3:
@@ -130,6 +133,9 @@ void display_widget::fill_menu(QMenu& menu)
         markers.addAction("Delta here (D)", [=] { add_marker(hz, true); });
     }
     markers.addAction("Remove all (Del)", [=] { clear_markers(); });
+    checked(markers, "Table of peaks (T)", d_state.has_peak_table, [=] {
+        show_peak_table(!d_state.has_peak_table);
+    });
 
     auto& panes = *menu.addMenu("Panes");
     for (const char* const names : { "spectrum,persistence,waterfall",

@@ -58,6 +58,8 @@ void display_widget::draw_plots(const store_status& status)
     if (const auto* waterfall = d_layout.find(pane_kind::waterfall))
         draw_times(painter, d_layout, *waterfall, d_state, d_waterfall, status);
     draw_markers(painter, d_layout, d_state, store());
+    if (d_state.has_peak_table)
+        draw_peaks(painter, d_layout, d_state, store(), measured_trace());
     draw_cursor(painter);
     draw_header(painter, status);
 }

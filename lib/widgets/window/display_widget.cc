@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "display/measure/spectral_maxima.h"
 #include "plan/request/refuse.h"
 #include "widgets/window/decorations.h"
 #include "widgets/window/display_widget.h"
@@ -54,7 +53,8 @@ display_widget::display_widget(std::shared_ptr<spectrum_store> store,
     d_state.highest_db = d_state.hottest_db = settings.highest_db;
     set_seconds(settings.seconds);
     d_state.axis = d_store->status().axis;
-    d_state.view = { d_state.axis.low_hz(), d_state.axis.high_hz(), 1 };
+    d_state.whole = d_store->status().whole;
+    d_state.view = { d_state.whole.low_hz, d_state.whole.high_hz, 1 };
     d_store->enable_persistence(
         std::count(d_panes.begin(), d_panes.end(), pane_kind::persistence) > 0);
 
@@ -96,16 +96,22 @@ void display_widget::resizeEvent(QResizeEvent*)
 void display_widget::follow_axis(const store_status& status)
 {
     if (status.axis != d_state.axis) {
-        const bool is_outside = d_state.view.low_hz < status.axis.low_hz() ||
-                                d_state.view.high_hz > status.axis.high_hz();
+        // A band that is narrow, or was, may have its edges half a bin farther in.
+        const double slack_hz = std::max(d_state.axis.bin_hz, status.axis.bin_hz);
+        const bool is_outside = d_state.view.low_hz < status.whole.low_hz - slack_hz ||
+                                d_state.view.high_hz > status.whole.high_hz + slack_hz;
         d_state.axis = status.axis;
         d_shows_all |= is_outside;
         d_is_dirty = true;
     }
-    if (d_shows_all) {
-        d_state.view.low_hz = status.axis.low_hz();
-        d_state.view.high_hz = status.axis.high_hz();
-    }
+    d_state.whole = status.whole;
+    auto& view = d_state.view;
+    if (!d_shows_all ||
+        (view.low_hz == status.whole.low_hz && view.high_hz == status.whole.high_hz))
+        return;
+    view.low_hz = status.whole.low_hz;
+    view.high_hz = status.whole.high_hz;
+    view_changed();
 }
 
 void display_widget::compose(const QSize& wanted, double pixel_ratio)
@@ -148,32 +154,37 @@ trace_kind display_widget::measured_trace() const
                : trace_kind::now;
 }
 
+void display_widget::tell_view()
+{
+    if (events.viewed)
+        events.viewed(d_state.view, d_state.axis.bins);
+}
+
 void display_widget::view_changed()
 {
     refresh();
-    if (events.viewed)
-        events.viewed(d_state.view);
+    tell_view();
 }
 
 void display_widget::set_view(double low_hz, double high_hz)
 {
-    const auto& axis = d_state.axis;
-    double span_hz =
-        std::clamp(high_hz - low_hz, LEAST_BINS * axis.bin_hz, axis.span_hz());
+    const auto& whole = d_state.whole;
+    const double most_hz = whole.width_hz();
+    double span_hz = std::clamp(
+        high_hz - low_hz, std::min(LEAST_BINS * d_state.axis.bin_hz, most_hz), most_hz);
     if (!std::isfinite(span_hz) || !std::isfinite(low_hz))
         return;
     const double middle_hz = (low_hz + high_hz) / 2;
-    low_hz = std::clamp(middle_hz - span_hz / 2, axis.low_hz(), axis.high_hz() - span_hz);
+    low_hz = std::clamp(middle_hz - span_hz / 2,
+                        whole.low_hz,
+                        std::max(whole.high_hz - span_hz, whole.low_hz));
     d_state.view.low_hz = low_hz;
     d_state.view.high_hz = low_hz + span_hz;
-    d_shows_all = span_hz >= axis.span_hz();
+    d_shows_all = span_hz >= most_hz;
     view_changed();
 }
 
-void display_widget::show_all()
-{
-    set_view(d_state.axis.low_hz(), d_state.axis.high_hz());
-}
+void display_widget::show_all() { set_view(d_state.whole.low_hz, d_state.whole.high_hz); }
 
 void display_widget::zoom_about(double hz, double factor)
 {
@@ -324,62 +335,6 @@ void display_widget::take_reference()
     if (d_paused)
         d_paused->set_reference(levels);
     set_trace(trace_kind::reference, true);
-}
-
-void display_widget::add_peak_marker()
-{
-    const auto kind = measured_trace();
-    const auto levels = store().levels(kind);
-    const frequency_band seen{ d_state.view.low_hz, d_state.view.high_hz };
-    const auto peaks = spectral_maxima(d_state.axis, levels, seen, marker_set::MOST + 1);
-    for (const auto& peak : peaks) {
-        const double hz = d_state.axis.frequency(static_cast<double>(peak.bin));
-        bool is_marked = false;
-        for (std::size_t i = 0; i < d_state.markers.size(); ++i)
-            is_marked |= d_state.axis.bin_at(d_state.markers[i].freq_hz) == peak.bin;
-        if (is_marked)
-            continue;
-        add_marker(hz);
-        return;
-    }
-}
-
-void display_widget::add_marker(double freq_hz, bool is_delta)
-{
-    d_state.markers.add({ freq_hz, measured_trace(), is_delta });
-    refresh();
-}
-
-void display_widget::clear_markers()
-{
-    d_state.markers.clear();
-    refresh();
-}
-
-void display_widget::select(const frequency_band& band)
-{
-    d_state.selection = frequency_band{ std::min(band.low_hz, band.high_hz),
-                                        std::max(band.low_hz, band.high_hz) };
-    refresh();
-    if (events.selected)
-        events.selected(*d_state.selection);
-}
-
-void display_widget::clear_selection()
-{
-    d_state.selection.reset();
-    refresh();
-}
-
-marker_reading display_widget::read_marker(std::size_t index) const
-{
-    const auto& markers = d_state.markers;
-    const auto& base = markers[std::min(markers.base(), index)];
-    return markers.read(index,
-                        d_state.axis,
-                        store().levels(markers[index].trace),
-                        store().levels(base.trace),
-                        d_state.conversion);
 }
 
 } // namespace gpufft::display

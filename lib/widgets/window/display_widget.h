@@ -37,8 +37,9 @@ struct display_settings {
 struct display_events {
     std::function<void(double freq_hz)> clicked;
     std::function<void(const frequency_band& band)> selected;
-    //! The view has changed: its edges, and how many columns of pixels it has.
-    std::function<void(const frequency_view& view)> viewed;
+    //! The view has changed: its edges, and how many columns of pixels it has; and how
+    //! many bins spectra have.
+    std::function<void(const frequency_view& view, std::size_t bins)> viewed;
 };
 
 /*!
@@ -63,6 +64,7 @@ public:
 
     void set_view(double low_hz, double high_hz); //!< zooms; within the axis
     void show_all();
+    void tell_view(); //!< to `events`, again
     void set_level_range(double lowest_db, double highest_db);
     void set_colour_range(double coldest_db, double hottest_db);
     void autoscale();
@@ -84,6 +86,7 @@ public:
     void add_peak_marker();
     void add_marker(double freq_hz, bool is_delta = false);
     void clear_markers();
+    void show_peak_table(bool is_shown);
     void select(const frequency_band& band);
     void clear_selection();
 

@@ -58,14 +58,18 @@ std::string display_widget::save_annotation(const std::string& path) const
         return "nothing is selected: drag over a band first";
     const auto status = store().status();
     const auto& axis = status.axis;
-    const double samp_rate_hz = axis.samp_rate_hz();
+    // Samples are those of the recording, whatever part of their band was zoomed into.
+    const bool is_part = status.whole.width_hz() > axis.span_hz();
+    const double samp_rate_hz = is_part ? status.whole.width_hz() : axis.samp_rate_hz();
     // Samples from the first spectrum to the part of the waterfall that is seen.
     const double end_s = std::max(status.newest_s - d_state.scrolled_back_s, 0.0);
     const double begin_s = std::max(end_s - d_state.seconds, 0.0);
     const auto samples = [&](double s) { return std::llround(s * samp_rate_hz); };
     nlohmann::ordered_json capture = { { "core:sample_start", 0 } };
     if (!axis.is_one_sided) // real samples have no middle of the band
-        capture["core:frequency"] = axis.frequency(static_cast<double>(axis.bins / 2));
+        capture["core:frequency"] =
+            is_part ? status.whole.center_hz()
+                    : axis.frequency(static_cast<double>(axis.bins / 2));
     const nlohmann::ordered_json meta = {
         { "global",
           { { "core:datatype", axis.is_one_sided ? "rf32_le" : "cf32_le" },

@@ -77,5 +77,6 @@ void bind_rfft_vfc(pybind11::module& m);
 void bind_spectrum(pybind11::module& m);
 void bind_spectrum_block(pybind11::module& m);
 void bind_tuner(pybind11::module& m);
+void bind_zoom_c(pybind11::module& m);
 
 #endif /* INCLUDED_GPUFFT_PYTHON_BINDINGS_BLOCK_PYTHON_H */

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <gnuradio/gpufft/display.h>
+#include "display_python.h"
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <tuple>
+#include <utility>
 
 namespace py = pybind11;
 using gr::gpufft::display;
@@ -50,45 +53,34 @@ takes setters' names without "set_"; "freq", "band", "zoom" and "status" come ou
 ValueError: an argument is out of the range above. RuntimeError: there is no QApplication,
 no screen, or no OpenGL where it is asked for.)";
 
-display::sptr make(int bins,
-                   double samp_rate,
-                   double freq,
-                   const std::string& input,
-                   double spectra_rate,
-                   const std::string& panes,
-                   const std::string& title,
-                   bool one_sided,
-                   int histogram_bins,
-                   int histogram_levels,
-                   double histogram_lowest_db,
-                   double histogram_highest_db,
-                   const std::string& renderer)
+//! make() without its last argument, a widget of Qt's: Python's layouts take the block's
+//! widget as a child of theirs.
+template <class... arguments, std::size_t... index>
+auto without_parent(display::sptr (*make)(arguments...), std::index_sequence<index...>)
 {
-    return display::make(bins,
-                         samp_rate,
-                         freq,
-                         input,
-                         spectra_rate,
-                         panes,
-                         title,
-                         one_sided,
-                         histogram_bins,
-                         histogram_levels,
-                         histogram_lowest_db,
-                         histogram_highest_db,
-                         renderer);
+    return [=](std::tuple_element_t<index, std::tuple<arguments...>>... given) {
+        return make(given..., nullptr);
+    };
+}
+
+template <class... arguments>
+auto without_parent(display::sptr (*make)(arguments...))
+{
+    return without_parent(make, std::make_index_sequence<sizeof...(arguments) - 1>());
 }
 
 } // namespace
 
+void bind_display_c(py::module& m);
+
 PYBIND11_MODULE(display_python, m)
 {
-    m.doc() = "The block of gnuradio.gpufft that needs Qt.";
+    m.doc() = "The blocks of gnuradio.gpufft that need Qt.";
     py::module::import("gnuradio.gr"); // the block's base classes
     using release = py::call_guard<py::gil_scoped_release>;
     py::class_<display, gr::block, gr::basic_block, std::shared_ptr<display>> bound(
         m, "display", DOC);
-    bound.def(py::init(&make),
+    bound.def(py::init(without_parent(&display::make)),
               py::arg("bins"),
               py::arg("samp_rate"),
               py::arg("freq") = 0.0,
@@ -117,82 +109,27 @@ PYBIND11_MODULE(display_python, m)
         .def("set_spectra_rate",
              &display::set_spectra_rate,
              release(),
-             py::arg("spectra_rate"))
-        .def("set_panes", &display::set_panes, release(), py::arg("panes"))
+             py::arg("spectra_rate"),
+             py::arg("hop") = 0,
+             "hop 0: at the samp_rate there is; else at any, but for a spectrum each hop "
+             "samples at most, as the rate of spectrum blocks is.")
         .def("set_unit",
              &display::set_unit,
              release(),
              py::arg("unit"),
              "\"dbfs\", \"dbfs_per_hz\", \"dbm\" or \"dbm_per_hz\"; axes move along.")
-        .def("set_full_scale_dbm",
-             &display::set_full_scale_dbm,
-             release(),
-             py::arg("dbm"),
-             "The power, in dBm, that 0 dBFS stands for.")
         .def("set_enbw",
              &display::set_enbw,
              release(),
              py::arg("bins"),
              "Noise bandwidth of the spectra's window, in bins; at first 1.5, a Hann "
              "window's.")
-        .def("set_range_db",
-             &display::set_range_db,
-             release(),
-             py::arg("lowest_db"),
-             py::arg("highest_db"),
-             "Of the level axes, in the unit that is shown.")
-        .def("set_colour_range_db",
-             &display::set_colour_range_db,
-             release(),
-             py::arg("coldest_db"),
-             py::arg("hottest_db"),
-             "What the lowest and the highest colour of the waterfall stand for.")
-        .def("set_colours",
-             &display::set_colours,
-             release(),
-             py::arg("name"),
-             "\"viridis\", \"inferno\", \"magma\", \"plasma\" or \"grey\"")
-        .def("set_dark", &display::set_dark, release(), py::arg("is_dark"))
-        .def("set_seconds",
-             &display::set_seconds,
-             release(),
-             py::arg("seconds"),
-             "Seconds that the waterfall shows, 0.05 .. 600.")
         .def("set_decay_seconds",
              &display::set_decay_seconds,
              release(),
              py::arg("seconds"),
              "Time constant of the persistence that is computed here; 0: it does not "
              "fade.")
-        .def("set_average_spectra",
-             &display::set_average_spectra,
-             release(),
-             py::arg("spectra"),
-             "Spectra of the average: all since reset() up to that many, then "
-             "exponential.")
-        .def("set_trace",
-             &display::set_trace,
-             release(),
-             py::arg("trace"),
-             py::arg("is_shown"),
-             "\"now\", \"max\", \"min\", \"average\" or \"reference\"")
-        .def("set_view",
-             &display::set_view,
-             release(),
-             py::arg("low"),
-             py::arg("high"),
-             "Zooms to these frequencies, in Hz.")
-        .def("set_paused", &display::set_paused, release(), py::arg("is_paused"))
-        .def("add_marker",
-             &display::add_marker,
-             release(),
-             py::arg("freq"),
-             py::arg("is_delta") = false)
-        .def("clear_markers", &display::clear_markers, release())
-        .def("autoscale",
-             &display::autoscale,
-             release(),
-             "Fits the axes' levels and the colours to what there is.")
         .def("reset",
              &display::reset,
              release(),
@@ -210,6 +147,18 @@ PYBIND11_MODULE(display_python, m)
              release(),
              py::arg("path"),
              py::arg("trace") = "now")
+        .def("save_annotation",
+             &display::save_annotation,
+             release(),
+             py::arg("path"),
+             "The band that is selected, over the time that the waterfall shows, as an "
+             "annotation of SigMF.")
+        .def("select",
+             &display::select,
+             release(),
+             py::arg("low"),
+             py::arg("high"),
+             "Selects a band, as a drag does.")
         .def("bins", &display::bins)
         .def("samp_rate", &display::samp_rate)
         .def("freq", &display::freq)
@@ -222,4 +171,7 @@ PYBIND11_MODULE(display_python, m)
         .def("busy_seconds",
              &display::busy_seconds,
              "Seconds that the block's thread has spent with spectra.");
+    bind_display_looks(bound, [](display& b) -> display& { return b; });
+    py::module::import("gnuradio.gpufft.gpufft_python"); // blocks inside the next
+    bind_display_c(m);
 }

@@ -27,4 +27,5 @@ PYBIND11_MODULE(gpufft_python, m)
     bind_spectrum_block(m); // the base class of the next
     bind_spectrum(m);
     bind_tuner(m);
+    bind_zoom_c(m);
 }

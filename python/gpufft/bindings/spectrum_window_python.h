@@ -5,6 +5,9 @@
 #include <pybind11/pybind11.h>
 #include <vector>
 
+//! A word, or a tuple of one and numbers: what get_window() takes, and no taps.
+bool is_window_name(const pybind11::object& window);
+
 //! Taps of what scipy.signal.get_window() knows, for frames of length * taps_per_branch
 //! samples, or those that \p window is; None: none.
 std::vector<float>

@@ -162,15 +162,14 @@ class Analyzer:
 
     def tune(self, hz):
         """Raises RadioError, as the other setters do; nothing has changed then."""
-        radio, spectrum = self.radio, self.flowgraph.spectrum
+        radio = self.radio
         if self._retry_at is not None:
             radio.check_freq(hz)
             self.options.freq = hz  # for when it is back
             return
         self.options.freq = radio.tune(hz)
         if not radio.tags_retunes:  # else the tag does all of this, at the very sample
-            spectrum.set_freq(radio.freq_hz)
-            spectrum.skip(int(radio.settle_s * radio.samp_rate))
+            self.flowgraph.retuned()
             if self._screen:
                 self._screen.set_freq(radio.freq_hz)
 

@@ -46,6 +46,7 @@ class Flowgraph:
         self._finished = threading.Event()
         self._sinks = []
         self._taker = None  # which takes the radio's samples beside the meter
+        self._zoom = None  # which narrows them to what the window has zoomed into
         samples = radio.connect(self._top)
         self._top.connect(samples, self.meter)
         if self.sweep:
@@ -60,15 +61,19 @@ class Flowgraph:
         self.spectrum = self._spectrum(options, average=options.average,
                                        seconds=options.seconds, rate=rows_per_second)
         samples = self._settled(samples)
-        self._taker = self.spectrum if self._taker is None else self._taker
+        if self._screen and not plan.is_real:
+            self._zoom = gpufft.zoom_c(plan.samp_rate, centre or 0.0)
+            self._top.connect(samples, self._zoom)
+            samples = self._zoom
+            self._taker = self._taker or samples
+        self._taker = self._taker or self.spectrum
         if self._screen:
             self._top.connect(samples, self.spectrum)
-            rate = min(rows_per_second, plan.samp_rate / plan.hop)
             # A display takes half the rate for the last bin of one-sided spectra, which it
             # is of even lengths only.
             samp_rate = 2 * (plan.bins - 1) * plan.bin_hz if plan.is_real else plan.samp_rate
-            self._show(self.spectrum, plan.bins, samp_rate, centre or 0.0, rate,
-                       options.max_hold)
+            self._show(self.spectrum, plan.bins, samp_rate, centre or 0.0,
+                       (rows_per_second, plan.hop), options.max_hold)
             return
         self._take_store(plan.bins, low_of(plan, centre), centre)
         self.sink = SpectrumSink(self.store, plan, centre)
@@ -100,13 +105,24 @@ class Flowgraph:
         if self._screen:
             self._panorama = PanoramaSource(self.store, plan.bins)
             self._show(self._panorama, plan.bins, plan.bins * self.plan.bin_hz,
-                       plan.low_hz + plan.bins // 2 * self.plan.bin_hz, 0.0)
+                       plan.low_hz + plan.bins // 2 * self.plan.bin_hz, (0.0, 0))
+
+    def retuned(self):
+        """The radio is tuned to something else, and no tag says where."""
+        radio, decimation = self.radio, 1
+        if self._zoom:
+            self._zoom.set_freq(radio.freq_hz)
+            decimation = self._zoom.decimation()
+        self.spectrum.set_freq(radio.freq_hz)
+        self.spectrum.skip(int(radio.settle_s * radio.samp_rate / decimation))
 
     def _show(self, spectra, bins, samp_rate, centre_hz, rate, has_max=False):
         display, handler = self._screen.display_of(bins, samp_rate, centre_hz, rate,
                                                    self.plan, has_max)
         self._top.connect(spectra, display)
         self._top.msg_connect(display, "freq", handler, "freq")
+        if self._zoom:
+            self._top.msg_connect(display, "zoom", self._zoom, "zoom")
 
     def _take_store(self, bins, low_hz, centre_hz):
         bin_hz = self.plan.bin_hz

@@ -95,7 +95,8 @@ def _label_ages(axes, ages_s, rows):
     """ages_s: of the rows that there are, of the ``rows`` that the axes have room for"""
     places = np.arange(0, len(ages_s), max(1, rows // 6))
     axes.set_yticks(places)
-    axes.set_yticklabels([f"{ages_s[place]:.1f}" for place in places])
+    digits = 1 if len(ages_s) and ages_s[-1] > 5 else 2
+    axes.set_yticklabels([f"{ages_s[place]:.{digits}f}" for place in places])
 
 
 def _share(box):

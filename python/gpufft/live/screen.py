@@ -45,11 +45,12 @@ class Screen:
         """(display for such spectra, handler of its clicks): what is there already where
         it fits, so that a radio which comes back finds its traces again.
 
+        spectra_rate: what display.set_spectra_rate() takes: (a second, samples for each at least)
         has_max: a display that is made shows the trace "max"
         """
         key = (bins, plan.is_real)
         if key != self._key:
-            self._make(bins, samp_rate, centre_hz, spectra_rate, plan.is_real)
+            self._make(bins, samp_rate, centre_hz, plan.is_real)
             self._key = key
             if has_max:
                 self.display.set_trace("max", True)
@@ -58,13 +59,12 @@ class Screen:
             display.set_samp_rate(samp_rate)
         if display.freq() != centre_hz:
             display.set_freq(centre_hz)
-        display.set_spectra_rate(spectra_rate)
+        display.set_spectra_rate(*spectra_rate)
         display.set_enbw(enbw(plan.taps))
         return display, self.handler
 
-    def _make(self, bins, samp_rate, centre_hz, spectra_rate, is_real):
-        display = gpufft.display(bins, samp_rate, centre_hz, "dbfs", spectra_rate,
-                                 one_sided=is_real)
+    def _make(self, bins, samp_rate, centre_hz, is_real):
+        display = gpufft.display(bins, samp_rate, centre_hz, "dbfs", one_sided=is_real)
         if self._widget is not None:
             self._holder.removeWidget(self._widget)
             self._widget.deleteLater()

@@ -144,6 +144,29 @@ class qa_live_window(unittest.TestCase):
         hz = 99e6 + 2e6 * (columns[np.argmin(top)] - left) / (right - left)
         self.assertAlmostEqual(hz, 100.25e6, delta=2e6 / (right - left) * 2)
 
+    def test_zooming_in_brings_finer_bins(self):
+        radio = NoTags()
+        window = self.window("sim", "--length", "512", radio=radio)
+        display = self.wait_for_spectra(window)
+        self.process(0.2)
+        display.set_view(100.25e6 - 5e3, 100.25e6 + 5e3)
+        self.wait_for(window, lambda: display.samp_rate() < 2e6)
+        narrow = display.samp_rate()
+        self.check_peak(window, 100.25e6, -20)
+        self.assertLess(narrow / 512, 100)
+        # What is seen stays when the radio moves, and when the flowgraph begins anew.
+        window.analyzer.tune(100.1e6)
+        self.wait_for(window, lambda: abs(display.freq() - 100.25e6) < narrow / 16)
+        self.check_peak(window, 100.25e6, -20)
+        window.analyzer.rebuild(lambda: None)
+        self.assertIs(window.screen.display, display)
+        self.wait_for(window, lambda: display.samp_rate() == narrow)
+        self.check_peak(window, 100.25e6, -20)
+        display.set_view(99e6, 102e6)
+        self.wait_for(window, lambda: display.samp_rate() == 2e6)
+        self.assertEqual(display.freq(), 100.1e6)
+        self.check_peak(window, 100.25e6, -20)
+
     def test_controls(self):
         window = self.window("sim", "--length", "1024")
         controls, analyzer = window.controls, window.analyzer

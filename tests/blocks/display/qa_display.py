@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The block display takes every spectrum, at its time and level, and says what users do."""
 
+import json
 import os
 import subprocess
 import sys
@@ -10,7 +11,7 @@ import time
 
 import numpy as np
 import pmt
-from gnuradio import blocks, gpufft, gr, gr_unittest
+from gnuradio import analog, blocks, gpufft, gr, gr_unittest
 from PyQt5 import Qt, QtCore, QtTest, sip
 from screen import open_screen
 
@@ -244,6 +245,57 @@ class qa_display(gr_unittest.TestCase):
         with self.assertRaises(ValueError):
             gpufft.display_c(rate, rate=0)
 
+    def test_zooming_in_brings_finer_bins_and_back(self):
+        """Two tones, nearer to each other than a bin, in a display of the whole band."""
+        rate, length = 2e6, 512
+        tones = (100.3e6, 100.3015e6)  # bins are 3906 Hz wide
+        top = gr.top_block()
+        block = gpufft.display_c(rate, 100e6, length, rate=50.0, renderer="raster")
+        both = blocks.add_cc()
+        for place, hz in enumerate(tones):
+            sine = analog.sig_source_c(rate, analog.GR_COS_WAVE, hz - 100e6, 0.1)
+            top.connect(sine, (both, place))
+        top.connect(both, blocks.throttle(8, rate), block)
+        widget = self.shown(block, 0)
+        top.start()
+
+        def wait(wanted):
+            self.assertTrue(self.wait_for(wanted), (block.zoom.decimation(), block.display.samp_rate()))
+
+        wait(lambda: block.display.spectra() > 5)
+        block.set_view(100.3e6 - 4e3, 100.3e6 + 6e3)
+        wait(lambda: block.display.samp_rate() < rate)
+        decimation = block.zoom.decimation()
+        self.assertEqual(block.display.samp_rate(), rate / decimation)
+        self.assertEqual(block.display.freq(), block.zoom.center_freq())
+        self.assertGreaterEqual(decimation, 64)
+        before = block.display.spectra()
+        wait(lambda: block.display.spectra() > before + 20)
+        levels = np.array(block.display.levels("now"))
+        bin_hz = rate / decimation / length
+        for hz in tones:
+            place = round((hz - block.display.freq()) / bin_hz) + length // 2
+            self.assertAlmostEqual(max(levels[place - 1:place + 2]), -20, delta=1.45)
+        self.assertLess(levels[round((100.30075e6 - block.display.freq()) / bin_hz)
+                               + length // 2], -60)
+        # Home: all of the band again, although the stream is narrow now.
+        QtTest.QTest.keyClick(widget, QtCore.Qt.Key_Home)
+        wait(lambda: block.display.samp_rate() == rate)
+        before = block.display.spectra()
+        wait(lambda: block.display.spectra() > before + 5)
+        self.assertEqual((block.zoom.decimation(), block.display.freq()), (1, 100e6))
+        self.assertAlmostEqual(
+            (np.argmax(block.display.levels("now")) - length // 2) * rate / length, 300e3,
+            delta=rate / length)
+        top.stop()
+        top.wait()
+
+    def wait_for(self, wanted, seconds=30):
+        end = time.monotonic() + seconds
+        while not wanted() and time.monotonic() < end:
+            QtTest.QTest.qWait(20)
+        return wanted()
+
     def test_extremes(self):
         for bins, count in ((1, 1000), (1 << 20, 3)):
             spectra = np.full((count, bins), np.nan, np.float32)
@@ -265,6 +317,13 @@ class qa_display(gr_unittest.TestCase):
             frequencies, levels = np.loadtxt(f"{folder}/a.csv", delimiter=",", skiprows=1).T
             np.testing.assert_allclose(frequencies, (np.arange(BINS) - BINS // 2) * RATE / BINS)
             np.testing.assert_allclose(levels, -90)
+            with self.assertRaisesRegex(RuntimeError, "nothing is selected"):
+                block.save_annotation(f"{folder}/a.sigmf-meta")
+            block.select(10e3, 20e3)
+            block.save_annotation(f"{folder}/a.sigmf-meta")
+            with open(f"{folder}/a.sigmf-meta") as file:
+                (annotation,) = json.load(file)["annotations"]
+            self.assertEqual(annotation["core:freq_upper_edge"], 20e3)
             with self.assertRaisesRegex(RuntimeError, "cannot be written"):
                 block.save_png("/dev/null/a.png")
 

@@ -130,7 +130,10 @@ class qa_grc_display(GrcTestCase):
                   ignoretag="True"),
             block("shown", "gpufft_display_c", samp_rate="1e5", freq="freq", length="256",
                   rate="50", gui_hint=""),
+            block("zoom", "gpufft_zoom_c", samp_rate="1e5", freq="freq"),
         ]
+        flowgraph["connections"] = [["source", "0", "slow", "0"], ["slow", "0", "zoom", "0"],
+                                    ["zoom", "0", "shown", "0"], ["shown", "zoom", "zoom", "zoom"]]
         status, text = self.compile(flowgraph)
         self.assertEqual(status, 0, text)
         runner = RUNNER.replace("top.shown.", "top.shown.display.").replace(
@@ -149,7 +152,16 @@ class qa_grc_display(GrcTestCase):
         self.assertIn("then 5000000.0", done.stdout)
 
     def test_cpp(self):
-        status, text = self.compile(self.flowgraph_of("cpp"))
+        flowgraph = self.flowgraph_of("cpp")
+        flowgraph["blocks"] += [
+            block("samples", "blocks_null_source", type="complex", vlen="1", num_outputs="1"),
+            block("zoom", "gpufft_zoom_c", samp_rate="samp_rate", freq="freq"),
+            block("of_samples", "gpufft_display_c", samp_rate="samp_rate", freq="freq",
+                  length="256", gui_hint=""),
+        ]
+        flowgraph["connections"] += [["samples", "0", "zoom", "0"], ["zoom", "0", "of_samples", "0"],
+                                     ["of_samples", "zoom", "zoom", "zoom"]]
+        status, text = self.compile(flowgraph)
         self.assertEqual(status, 0, text)
         made = next(self.folder.rglob("made.cpp"))
         listing = (made.parent / "CMakeLists.txt").read_text()
