@@ -28,6 +28,7 @@ foreach(
     exec.persistence_executor
     exec.power_combine
     exec.power_helpers
+    exec.vector_logarithm
     exec.power_passes
     exec.primes_in_passes
     exec.primes_long

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/env.h"
 #include "bench/peers/fftw.h"
 #include "bench/peers/plain_rows.h"
 #include "bench/peers/symbols.h"
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <chrono>
+#include <filesystem>
 #include <new>
 #include <stdexcept>
 #include <vector>
@@ -37,6 +39,28 @@ library_names names_of(precision number, fftw_maker by)
     return { { "libfftw3f_threads.so.3", "libfftw3f_omp.so.3" },
              "libfftw3f.so.3",
              prefix };
+}
+
+//! dlopen() of \p file; of MKL's in the folder that $GPUFFT_MKL names, or of what it
+//! names.
+void* open_library(const char* file, fftw_maker by)
+{
+    namespace fs = std::filesystem;
+    const fs::path named = by == fftw_maker::mkl ? env::mkl() : "";
+    std::error_code ignored;
+    fs::path path = file;
+    if (!named.empty())
+        path = fs::is_directory(named, ignored) ? named / file : named;
+    return dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+}
+
+//! What to do where MKL is absent.
+std::string advice_for_mkl()
+{
+    if (!env::mkl().empty())
+        return "; $GPUFFT_MKL says " + env::mkl();
+    return "; `pip install mkl` in a virtual environment puts it into lib/, which "
+           "$GPUFFT_MKL may name";
 }
 
 //! "Intel(R) oneAPI Math Kernel Library Version 2025.0-Product Build ..."
@@ -138,18 +162,15 @@ std::shared_ptr<fftw_library> fftw_library::load(
     };
     for (const char* file : names.threaded)
         if (!in)
-            in = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+            in = open_library(file, by);
     const bool has_threads = in && find("init_threads", &c.init_threads) &&
                              find("plan_with_nthreads", &c.plan_with) &&
                              c.init_threads() != 0;
     if (!in)
-        in = dlopen(names.plain, RTLD_NOW | RTLD_LOCAL);
+        in = open_library(names.plain, by);
     if (!in) {
-        *reason = fmt::format("{} is not to be found{}",
-                              names.plain,
-                              is_mkl ? "; PyPI's mkl has it in lib/, which "
-                                       "LD_LIBRARY_PATH may name"
-                                     : "");
+        *reason = fmt::format(
+            "{} is not to be found{}", names.plain, is_mkl ? advice_for_mkl() : "");
         return nullptr;
     }
     if (!find("plan_many_dft", &c.plan_c2c) || !find("plan_many_dft_r2c", &c.plan_r2c) ||

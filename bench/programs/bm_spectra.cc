@@ -133,6 +133,8 @@ private:
     {
         spectrum_request request;
         request.length = request.hop = d_length;
+        if (each == 1)
+            request.single_frames_centered = true;
         average_schedule::settings averages;
         averages.frames = each;
         spectrum_output output;

@@ -28,7 +28,8 @@ FFTW's (libfftw3f, found at run time, FFTW_MEASURE, as many threads) in one proc
 with Intel's MKL. The outputs are compared whole before that.
 
   -d, --device NAME        a CPU device that `gpufft devices` prints (default the first)
-      --peer NAME          fftw, or mkl: libmkl_rt, found at run time, by its FFTW names;
+      --peer NAME          fftw, or mkl: libmkl_rt, found at run time, where the system
+                           or $GPUFFT_MKL (a folder or file) has it, by its FFTW names;
                            without the DCTs, which it has not (default fftw)
       --cases WORDS        just these, with commas between: a class (powers, smooth,
                            primes, real, 2d-3d, dct), kind, size or kind:size

@@ -88,6 +88,7 @@ std::string wayland_display() { return value_of("WAYLAND_DISPLAY"); }
 std::string qt_platform() { return value_of("QT_QPA_PLATFORM"); }
 std::string temporary_dir() { return place_of("TMPDIR"); }
 std::string nvrtc() { return place_of("GPUFFT_NVRTC"); }
+std::string mkl() { return place_of("GPUFFT_MKL"); }
 std::string virtual_env() { return place_of("VIRTUAL_ENV"); }
 std::string conda_prefix() { return place_of("CONDA_PREFIX"); }
 std::string cuda_home() { return place_of("CUDA_HOME"); }

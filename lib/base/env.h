@@ -17,6 +17,7 @@ std::string effort();       //!< $GPUFFT_EFFORT: how hard plans are looked for
 std::string begin();        //!< $GPUFFT_BEGIN: what blocks and functions begin with
 std::string backend_dir();  //!< $GPUFFT_BACKEND_DIR: where backend modules lie
 std::string nvrtc();        //!< $GPUFFT_NVRTC: where the CUDA compiler lies
+std::string mkl();          //!< $GPUFFT_MKL: where the benchmark's peer lies
 std::string dump_dir();     //!< $GPUFFT_DUMP_DIR: kernels, logs and plans go there
 std::string python_path();  //!< $PYTHONPATH, which the spectrogram program extends
 std::string kernel_cache(); //!< $GPUFFT_KERNEL_CACHE: who keeps compiled kernels

@@ -9,10 +9,10 @@ import math
 import operator
 import reprlib
 
-from gnuradio import blocks, filter, gr
+from gnuradio import blocks, gr
 from gnuradio.fft import window
 
-from .gpufft_python import spectrum_c
+from .gpufft_python import _smoothed_decibels, spectrum_c
 
 _MAX_LENGTH = 2**27
 _MAX_HOP = 2**30  # samples from a frame to the next
@@ -66,9 +66,9 @@ def _length(value):
 class _LogPowerFft(gr.hier_block2):
     """The last of every `decimation` frames -> power -> smoothed -> decibels.
 
-    Frames, window and power are the spectrum block's. What smooths and what takes the
-    logarithm are the blocks of the original: its average starts from 0 and weights output
-    vectors, not seconds, and the numbers are to be the same while it settles, too.
+    Frames, window and power are the spectrum block's. What smooths and takes the logarithm
+    computes the numbers of the original's blocks, in one pass: that average starts from 0
+    and weights output vectors, not seconds, and is to be the same while it settles, too.
 
     sample_rate  samples a second that come in
     fft_size     points of a frame, bins of an output vector
@@ -118,20 +118,16 @@ class _LogPowerFft(gr.hier_block2):
             device=device,
         )
         self._skip_to_first_frame()
-        self._smoothing = filter.single_pole_iir_filter_ff(1.0, fft_size)
         # The spectrum block has divided by the square of the taps' sum, where the
         # original divides by their number times the sum of their squares.
         window_power = sum(tap * tap for tap in taps)
-        logarithm = blocks.nlog10_ff(
-            10,
+        self._smoothing = _smoothed_decibels(
             fft_size,
             20 * math.log10(abs(sum(taps)))
             - 10 * math.log10(fft_size * window_power)
             - 20 * math.log10(ref_scale / 2),
         )
-        self.connect(
-            self, *self._front(), self._spectrum, self._smoothing, logarithm, self
-        )
+        self.connect(self, *self._front(), self._spectrum, self._smoothing, self)
         self.set_average(average)
 
     def _front(self):
@@ -209,7 +205,7 @@ class _LogPowerFft(gr.hier_block2):
     def set_average(self, average):
         """Whether to average."""
         with self._refusals():
-            self._smoothing.set_taps(self._avg_alpha if average else 1.0)
+            self._smoothing.set_weight(self._avg_alpha if average else 1.0)
             self._average = average
 
     def set_avg_alpha(self, avg_alpha):

@@ -96,8 +96,15 @@ class qa_bench_cpu(unittest.TestCase):
         (self.folder / "libmkl_rt.so.3").touch()
         done = run("bench", "--suite", "cpu", "--peer", "mkl", LD_LIBRARY_PATH=str(self.folder))
         self.assertEqual((done.returncode, done.stdout), (2, ""))
-        self.assertIn("MKL is absent: libmkl_rt.so.3 is not to be found; PyPI's mkl has it",
+        self.assertIn("MKL is absent: libmkl_rt.so.3 is not to be found; `pip install mkl` in a",
                       done.stderr)
+
+    def test_where_mkl_is(self):
+        """$GPUFFT_MKL names a folder, or the file, and nothing else is looked at."""
+        for named in self.folder, self.folder / "libmkl_rt.so.2":
+            done = run("bench", "--suite", "cpu", "--peer", "mkl", GPUFFT_MKL=str(named))
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn(f"is not to be found; $GPUFFT_MKL says {named}\n", done.stderr)
 
     @unittest.skipUnless(has_fftw(), "FFTW is not installed")
     def test_a_library_by_the_names_of_fftw(self):
@@ -107,11 +114,12 @@ class qa_bench_cpu(unittest.TestCase):
                 path = next(line.split()[-1] for line in maps_of(name) if name[:-2] in line)
                 (self.folder / "libmkl_rt.so.3").symlink_to(path)
                 break
-        results, _ = self.bench("--peer", "mkl", "--cases", "c2c:12,r2c:64,dct2:8", "--points",
-                                "4000", "--threads", "1", "--rounds", 1,
-                                LD_LIBRARY_PATH=str(self.folder))
-        self.assertEqual((results["peer"], results["fftw"]), ("MKL", "MKL"))
-        self.assertEqual([c["kind"] for c in results["cases"]], ["c2c", "r2c"])
+        for named in "LD_LIBRARY_PATH", "GPUFFT_MKL":
+            results, _ = self.bench("--peer", "mkl", "--cases", "c2c:12,r2c:64,dct2:8",
+                                    "--points", "4000", "--threads", "1", "--rounds", 1,
+                                    **{named: str(self.folder)})
+            self.assertEqual((results["peer"], results["fftw"]), ("MKL", "MKL"))
+            self.assertEqual([c["kind"] for c in results["cases"]], ["c2c", "r2c"])
 
     @unittest.skipUnless(has_fftw(), "FFTW is not installed")
     def test_cases(self):

@@ -143,6 +143,8 @@ spectrum_changes::executor_ptr make_executor(const spectrum_settings& s,
     }
     ::gpufft::spectrum_request request{ s.length, s.hop, s.samples };
     request.taps_per_branch = s.taps_per_branch;
+    if (s.shows_single_frames())
+        request.single_frames_centered = s.centered && !is_real(s.samples);
     return make_frames(request, scaled_taps(s), s.how, device, how, begins);
 }
 

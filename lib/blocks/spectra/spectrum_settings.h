@@ -59,6 +59,11 @@ struct spectrum_settings {
     std::int64_t taps_per_branch = 1;
 
     std::int64_t frame_samples() const { return taps_per_branch * length; }
+    //! Each frame is an output by itself.
+    bool shows_single_frames() const
+    {
+        return how == ::gpufft::average::mean && frames == 1 && rate_hz == 0 && !bins;
+    }
 };
 
 //! \throws plan_error  asked, what is wrong, what would work

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/io/emit_value_function.h"
 #include "codegen/io/io_text.h"
+#include "codegen/io/logarithm_text.h"
 #include "codegen/simd/emit_vector_value.h"
 #include "codegen/simd/row_facts.h"
 #include "codegen/text/value_text.h"
 #include "plan/simd/deinterleave_order.h"
 #include <fmt/ranges.h>
+#include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace gpufft::simd {
@@ -17,6 +20,20 @@ using texts = std::vector<std::string>;
 bool has_parts(const fused_expression& e)
 {
     return !e.has_real_element || !e.has_real_result;
+}
+
+//! In double precision log() stays the language's.
+bool has_own_logarithms(const simd_context& c)
+{
+    return c.p.number != precision::float64;
+}
+
+bool has(const node& n, operation which)
+{
+    return n.does == which ||
+           std::any_of(n.operands.begin(), n.operands.end(), [&](const auto& each) {
+               return has(*each, which);
+           });
 }
 
 class value_function
@@ -231,6 +248,7 @@ private:
     {
         value_context v{ w, c.d, c.p, e, "vec" };
         v.lanes = d_lanes;
+        v.has_vector_logarithms = has_own_logarithms(c);
         w.put("const vec from_re = *re;");
         if (!e.has_real_element)
             w.put("const vec from_im = *im;");
@@ -271,10 +289,27 @@ void emit_call(simd_context& c,
     c.w.line("{}({});", e.is_load ? "load_values" : "store_values", joined(arguments));
 }
 
+bool uses(const simd_context& c, operation which)
+{
+    for (const auto& e : { c.p.load.expression, c.p.store.expression })
+        if (e && has(*e->value, which))
+            return true;
+    return false;
+}
+
 } // namespace
 
 void emit_value_functions(simd_context& c)
 {
+    if (has_own_logarithms(c)) {
+        if (uses(c, operation::logarithm))
+            emit_vector_logarithm(
+                c.w, { "vector_log", "log of each lane", c.p.lanes(), std::log(2.0) });
+        if (uses(c, operation::logarithm10))
+            emit_vector_logarithm(
+                c.w,
+                { "vector_log10", "log10 of each lane", c.p.lanes(), std::log10(2.0) });
+    }
     for (const auto& e : { c.p.load.expression, c.p.store.expression })
         if (e)
             value_function(c, *e).emit();

@@ -232,6 +232,12 @@ private:
             return real(call("fmax", a.re, b.re));
         case operation::complex:
             return { a.re, b.re };
+        case operation::logarithm:
+        case operation::logarithm10:
+            return real(call(fmt::format("{}{}",
+                                         c.has_vector_logarithms ? "vector_" : "",
+                                         facts_of(n.does).name),
+                             a.re));
         default:
             return real(call(facts_of(n.does).name, a.re));
         }

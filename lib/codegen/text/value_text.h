@@ -25,6 +25,8 @@ struct value_context {
     //! "float", "double" or "vec", whose `lanes` values are computed at once.
     std::string type;
     int lanes = 1;
+    //! Functions vector_log() and vector_log10() are declared, and faster than log().
+    bool has_vector_logarithms = false;
     value_parts element = {};
     //! Text of the index along dimension \p d in lane number \p lane, an unsigned number.
     std::function<std::string(int d, int lane)> index = nullptr;

@@ -38,7 +38,8 @@ bool lanes_take_store(const pass& p)
 void check_form(const pass& p, bool is_load)
 {
     const char* name = is_load ? "load" : "store";
-    if (p.is_real() || p.store.power || p.load.samples != sample_format::number)
+    const bool are_samples = p.load.samples != sample_format::number;
+    if (p.is_real() || p.store.power || (are_samples && (is_load || !p.is_vector())))
         refuse("codelets of reals, powers and samples have no {} expression", name);
     if (p.stages_rows())
         refuse("rows that are staged whole know no places for the {} expression; leave "

@@ -195,4 +195,40 @@ power_plan choose_power_plan(const power_request& request, const device_limits& 
     return p;
 }
 
+std::vector<expression_argument> shown_arguments(const power_request& request)
+{
+    std::vector<expression_argument> all = { { "factor", argument_kind::number },
+                                             { "decibels", argument_kind::number } };
+    if (is_real(request.samples)) {
+        all.push_back({ "edge_excess", argument_kind::number });
+        all.push_back({ "edges", argument_kind::real_buffer, request.bins() });
+    }
+    return all;
+}
+
+std::optional<plan> choose_shown_plan(const power_request& request,
+                                      bool centered,
+                                      const device_limits& limits)
+{
+    check(request);
+    if (!limits.is_cpu)
+        return {};
+    auto t = front_transform(request);
+    const std::string power = is_real(request.samples)
+                                  ? "(factor + edge_excess * edges[k]) * norm(y)"
+                                  : "factor * norm(y)";
+    t.store = "select(decibels > 0.5, 10 * log10(" + power + "), " + power + ")";
+    t.real_output = true;
+    t.arguments = shown_arguments(request);
+    if (centered)
+        t.shape[0].output_rotation = request.length / 2;
+    auto result = choose_plan(t, limits);
+    const bool are_vectors = std::all_of(result.passes.begin(),
+                                         result.passes.end(),
+                                         [](const pass& p) { return p.is_vector(); });
+    if (!are_vectors || !takes_samples(result, format_of(request.samples)))
+        return {};
+    return result;
+}
+
 } // namespace gpufft

@@ -24,13 +24,12 @@ static inline float decibels_of(float x)
     return x > 0.0f ? (x < INFINITY ? decibels : x) : (x == 0.0f ? -INFINITY : NAN);
 }
 
-// The same of sixteen powers.
+// 10 log10 of each of sixteen powers: x = 2^e (1 + m), 1 + m between sqrt 0.5 and sqrt 2.
 static inline float16 decibels_of_vector(float16 x)
 {
-    const int16 is_tiny = x < 1.17549435e-38f;
+    const int16 is_tiny = x < 1.17549435e-38f; // less digits than others
     const uint16 bits = as_uint16(select(x, 8388608.0f * x, is_tiny)) - 0x3f3504f3u;
-    const float16 e = convert_float16(as_int16(bits) >> 23) -
-                      select((float16)(0.0f), (float16)(23.0f), is_tiny);
+    const float16 e = convert_float16(as_int16(bits) >> 23) - select((float16)(0.0f), (float16)(23.0f), is_tiny);
     const float16 m = as_float16((bits & 0x007fffffu) + 0x3f3504f3u) - 1.0f;
     float16 p = 7.0376836292e-2f;
     p = p * m + -1.1514610310e-1f;
@@ -42,9 +41,9 @@ static inline float16 decibels_of_vector(float16 x)
     p = p * m + -2.4999993993e-1f;
     p = p * m + 3.3333331174e-1f;
     const float16 log_m = m - 0.5f * m * m + m * m * m * p;
-    const float16 decibels = 3.01029996f * e + 4.34294482f * log_m;
+    const float16 found = 3.01029996e+00f * e + 4.34294482e+00f * log_m;
     const float16 others = select((float16)(NAN), (float16)(-INFINITY), x == 0.0f);
-    return select(others, select(x, decibels, x < INFINITY), x > 0.0f);
+    return select(others, select(x, found, x < INFINITY), x > 0.0f);
 }
 
 static inline void finish_1(__global const float* average, __global float* to, float factor,

@@ -121,6 +121,7 @@ class qa_power : public CppUnit::TestFixture
     CPPUNIT_TEST(requests_are_refused_with_what_works);
     CPPUNIT_TEST(lines_are_refused);
     CPPUNIT_TEST(planes_have_room);
+    CPPUNIT_TEST(single_frames_are_one_pass_of_vectors);
     CPPUNIT_TEST(words_of_ends_are_known);
     CPPUNIT_TEST_SUITE_END();
 
@@ -182,6 +183,25 @@ class qa_power : public CppUnit::TestFixture
         check_refused("c2c forward 64: stockham | 8.8 store=c2c.sum.lowest",
                       "runs lie 64 elements apart, and 2 planes of 64 bins are "
                       "accumulated; set output-distance=128");
+    }
+
+    void single_frames_are_one_pass_of_vectors()
+    {
+        for (const auto& kind : KINDS) {
+            for (const std::int64_t length : { 256, 1000, 1024, 16384, 65536 }) {
+                power_request request = { length, length / 2, kind.kind };
+                const auto p = choose_shown_plan(request, !kind.is_real, CPU);
+                const auto why = fmt::format("{} {}", name_of(kind.kind), length);
+                CPPUNIT_ASSERT_MESSAGE(why, p);
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(why, std::size_t(1), p->passes.size());
+                const auto& only = p->passes.front();
+                CPPUNIT_ASSERT_MESSAGE(why, only.is_vector());
+                CPPUNIT_ASSERT_MESSAGE(why, only.store.expression);
+                CPPUNIT_ASSERT_MESSAGE(why, only.load.samples == format_of(kind.kind));
+                CPPUNIT_ASSERT_MESSAGE(why, !choose_shown_plan(request, false, GPU));
+                CPPUNIT_ASSERT_MESSAGE(why, !choose_shown_plan(request, false, SCALAR));
+            }
+        }
     }
 
     void words_of_ends_are_known()

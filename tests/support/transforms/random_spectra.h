@@ -57,6 +57,7 @@ inline spectrum_case random_case(std::mt19937& random)
     c.output.edge_factor = one_of(random, { 1.0, 0.5 });
     c.output.decibels = number(random, 0, 1);
     c.output.centered = !is_real(c.request.samples) && number(random, 0, 1);
+    c.request.single_frames_centered = c.output.centered;
     c.output.mean_bins = number(random, 0, 1);
     if (number(random, 0, 1))
         c.output.bins = number(random, 1, static_cast<std::int64_t>(c.bins()));

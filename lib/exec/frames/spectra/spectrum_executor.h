@@ -26,6 +26,9 @@ struct spectrum_request {
      */
     std::optional<accumulations> beside = {};
     std::int64_t taps_per_branch = 1; //!< as power_request has it
+    //! Means of single frames are to be expected, with bin 0 in the middle or not: on CPU
+    //! devices they then have kernels of their own beside the others.
+    std::optional<bool> single_frames_centered = {};
 
     std::int64_t frame_samples() const { return taps_per_branch * length; }
 };

@@ -57,6 +57,8 @@ spectrum_kernels build_spectrum_kernels(const spectrum_request& request,
         on->build(generate_combine(power, how == average::exponential, words, form));
     result.finish = on->build(generate_finish(words, false, form));
     result.reduce = on->build(generate_finish(words, true));
+    if (request.single_frames_centered && how == average::mean && !request.beside)
+        result.singles = single_frames::make(power, *request.single_frames_centered, on);
     if (!result.front) {
         const auto check_with = [&](frame_front& one) {
             auto whole = result;
@@ -76,7 +78,8 @@ std::string spectrum_kernels::id() const
     return stable_hash({ front->id(),
                          combine->source().text,
                          finish->source().text,
-                         reduce->source().text });
+                         reduce->source().text,
+                         singles ? singles->id() : "" });
 }
 
 } // namespace gpufft

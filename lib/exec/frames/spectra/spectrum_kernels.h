@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_EXEC_FRAMES_SPECTRA_SPECTRUM_KERNELS_H
 
 #include "exec/frames/frame_front.h"
+#include "exec/frames/spectra/single_frames.h"
 #include "exec/frames/spectra/spectrum_executor.h"
 #include <functional>
 #include <memory>
@@ -16,6 +17,8 @@ struct spectrum_kernels {
     std::shared_ptr<kernel> combine;    //!< runs to averages
     std::shared_ptr<kernel> finish;     //!< averages to what is shown, a number a bin
     std::shared_ptr<kernel> reduce;     //!< averages to fewer numbers than bins
+    //! What serves where each frame is an average; none: the others do.
+    std::shared_ptr<const single_frames> singles;
 
     device& on() const { return *front->on(); }
     const power_request& request() const { return front->made_plan().request; }

@@ -127,9 +127,46 @@ public:
             expect_near(
                 total(got) / d_request.length, size, size, "the power of all bins");
         check_reduced(samples, frames, all, size);
+        if (d_kernels.singles)
+            check_singles(samples, windowed, checked, size);
     }
 
 private:
+    //! Each frame by itself, in the order of bins that its kernels were made for.
+    void check_singles(const noise_samples& samples,
+                       const std::vector<std::vector<complex>>& windowed,
+                       std::size_t checked,
+                       double size) const
+    {
+        const auto bins = static_cast<std::size_t>(d_request.bins());
+        auto batch = batch_of(samples, windowed.size());
+        batch.ends.clear();
+        for (std::size_t f = 0; f < windowed.size(); ++f)
+            batch.ends.push_back(static_cast<std::uint32_t>(f + 1));
+        batch.counts.assign(windowed.size(), 1);
+        batch.output.centered = d_kernels.singles->is_centered();
+        batch.output.edge_factor = 0.5;
+        const auto linear = run(batch);
+        batch.output.decibels = true;
+        const auto decibels = run(batch);
+        for (std::size_t i = 0; i < checked; ++i) {
+            const auto bin = (bins - 1) * i / (checked - 1);
+            const auto place = batch.output.centered ? (bin + bins / 2) % bins : bin;
+            const bool is_edge = is_real(d_request.samples) &&
+                                 (!bin || (d_request.length % 2 == 0 && bin == bins - 1));
+            for (std::size_t f = 0; f < windowed.size(); ++f) {
+                const auto expected =
+                    (is_edge ? batch.output.edge_factor : 1) * power(windowed[f], bin);
+                const auto at = f * bins + place;
+                expect_near(linear[at], expected, size, "a bin of a frame");
+                expect_near(std::pow(10, decibels[at] / 10.0),
+                            expected,
+                            size,
+                            "decibels of a frame");
+            }
+        }
+    }
+
     //! Means of neighbouring bins, of which \p all have been found right.
     void check_reduced(const noise_samples& samples,
                        std::size_t frames,
@@ -154,8 +191,15 @@ private:
     std::vector<float>
     run(const noise_samples& samples, std::size_t frames, std::size_t bins) const
     {
-        auto& on = d_kernels.on();
-        std::vector<float> powers(bins * static_cast<std::size_t>(d_request.how.count()));
+        auto batch = batch_of(samples, frames);
+        batch.output.bins = static_cast<std::int64_t>(bins);
+        batch.output.mean_bins = true;
+        return run(batch);
+    }
+
+    //! All frames in one average.
+    spectrum_batch batch_of(const noise_samples& samples, std::size_t frames) const
+    {
         spectrum_batch batch;
         batch.samples = samples.data();
         batch.frames = frames;
@@ -164,8 +208,15 @@ private:
         batch.restarts = d_how != average::exponential;
         batch.ends = { static_cast<std::uint32_t>(frames) };
         batch.counts = { frames };
-        batch.output.bins = static_cast<std::int64_t>(bins);
-        batch.output.mean_bins = true;
+        return batch;
+    }
+
+    std::vector<float> run(spectrum_batch batch) const
+    {
+        auto& on = d_kernels.on();
+        const auto bins = batch.output.bins ? batch.output.bins : d_request.bins();
+        std::vector<float> powers(static_cast<std::size_t>(bins * d_request.how.count()) *
+                                  batch.ends.size());
         batch.out = powers.data();
         const auto in = on.make_buffer(d_kernels.front->partial_bytes(1));
         const auto out = on.make_buffer(d_kernels.front->partial_bytes(1));

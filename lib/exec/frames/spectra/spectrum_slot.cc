@@ -64,6 +64,44 @@ void spectrum_slot::start(const spectrum_kernels& kernels,
     d_batch = batch;
     d_state = state;
     d_left = frames_left_by(batch, state.frames);
+    if (are_singles(state))
+        show_singles();
+    else
+        average_frames(run_frames);
+    d_end = d_queue->record();
+    d_samples.has_queued(d_end);
+}
+
+//! Each frame is an average by itself, of nothing carried over.
+bool spectrum_slot::are_singles(const state_passage& state) const
+{
+    const auto& b = d_batch;
+    return d_kernels.singles && d_kernels.singles->can_show(b.output) &&
+           b.how == average::mean && b.restarts && !state.frames &&
+           b.ends.size() == b.frames &&
+           std::adjacent_find(b.ends.begin(), b.ends.end()) == b.ends.end();
+}
+
+void spectrum_slot::show_singles()
+{
+    const auto bytes = d_kernels.front->partial_bytes(d_batch.frames);
+    single_frames::memory m;
+    m.samples = start_samples();
+    m.window = d_window.get();
+    m.out = d_out.start(d_batch.out, bytes);
+    d_kernels.singles->enqueue(*d_queue,
+                               m,
+                               d_workspace,
+                               static_cast<std::uint32_t>(d_batch.frames),
+                               d_batch.output);
+    d_out.download(*d_queue);
+}
+
+void spectrum_slot::average_frames(std::size_t run_frames)
+{
+    const auto& batch = d_batch;
+    const auto& state = d_state;
+    const auto& kernels = d_kernels;
     const auto table = cut_runs(batch, state.frames, run_frames, kernels.request().how);
     const auto on = upload_tables(table);
     accumulate(batch, table, on);
@@ -75,8 +113,14 @@ void spectrum_slot::start(const spectrum_kernels& kernels,
     if (d_left)
         d_queue->download(
             state.out_on_host, *state.out, 0, kernels.front->partial_bytes(1));
-    d_end = d_queue->record();
-    d_samples.has_queued(d_end);
+}
+
+buffer* spectrum_slot::start_samples()
+{
+    if (d_batch.on_device.of)
+        return d_samples.start(*d_queue, d_batch.on_device);
+    return d_samples.start(
+        *d_queue, d_batch.samples, d_kernels.front->sample_bytes(d_batch.frames));
 }
 
 spectrum_slot::table_parts spectrum_slot::upload_tables(const run_table& t)
@@ -113,10 +157,7 @@ void spectrum_slot::accumulate(const spectrum_batch& batch,
     front.fit(d_workspace, batch.frames);
     grow(*d_device, d_partials, front.partial_bytes(t.rows()));
     frame_memory memory;
-    memory.samples =
-        batch.on_device.of
-            ? d_samples.start(*d_queue, batch.on_device)
-            : d_samples.start(*d_queue, batch.samples, front.sample_bytes(batch.frames));
+    memory.samples = start_samples();
     memory.window = d_window.get();
     memory.runs = on.runs.get();
     memory.workspace = d_workspace;

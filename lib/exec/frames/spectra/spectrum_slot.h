@@ -58,6 +58,10 @@ private:
     };
 
     void forget() noexcept; //!< the submission in flight
+    bool are_singles(const state_passage& state) const;
+    void show_singles();
+    void average_frames(std::size_t run_frames);
+    buffer* start_samples();
     table_parts upload_tables(const run_table& t);
     void
     accumulate(const spectrum_batch& batch, const run_table& t, const table_parts& on);

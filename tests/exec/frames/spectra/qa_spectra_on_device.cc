@@ -54,6 +54,38 @@ const device_case CASES[] = {
       13,
       false,
       true },
+    { "single frames, centered, dB",
+      { 1024, 1024, sample_kind::complex_float, {}, 1, true },
+      average::mean,
+      1,
+      0,
+      0,
+      true,
+      true },
+    { "single frames of whole numbers, in rising order",
+      { 480, 120, sample_kind::complex_int16, {}, 1, false },
+      average::mean,
+      1,
+      0,
+      0,
+      false,
+      false },
+    { "single frames of real samples, whose edges count half",
+      { 1024, 512, sample_kind::real_float, {}, 1, false },
+      average::mean,
+      1,
+      0,
+      0,
+      false,
+      true },
+    { "single frames of an odd length, in an order of no whole vectors",
+      { 1125, 600, sample_kind::complex_float, {}, 1, true },
+      average::mean,
+      1,
+      0,
+      0,
+      true,
+      true },
 };
 
 spectrum_case made(const device_case& d)
@@ -67,6 +99,7 @@ spectrum_case made(const device_case& d)
     c.output.centered = d.centered;
     c.output.decibels = d.decibels;
     c.output.factor = 1e-3;
+    c.output.edge_factor = 0.5;
     c.window = uneven_taps(c.request.length);
     c.frames = 90;
     return c;
@@ -98,6 +131,43 @@ bool is_right(const spectrum_case& c, const std::string& why, unsigned seed)
     return is_good;
 }
 
+//! Averages of three frames, then, from the middle of one on, each frame by itself, then
+//! averages again: as kernels that know nothing of single frames compute it.
+bool goes_on_after_changes()
+{
+    auto c = made(CASES[0]);
+    c.output.decibels = false;
+    const auto samples = noise_for(c, 1);
+    std::vector<std::vector<float>> all;
+    for (const bool expects_singles : { true, false }) {
+        auto request = c.request;
+        if (expects_singles)
+            request.single_frames_centered = c.output.centered;
+        spectrum_executor with(request, c.window, average::mean, "auto");
+        average_schedule schedule;
+        std::vector<float> outputs;
+        std::size_t first = 0;
+        for (const auto& [frames, behind] :
+             { std::pair(3, 20U), std::pair(1, 50U), std::pair(3, 90U) }) {
+            c.average.frames = frames;
+            schedule.change(c.average);
+            const auto some =
+                run_spectra(with, c, samples, schedule, first, behind, [] { return 7; });
+            outputs.insert(outputs.end(), some.begin(), some.end());
+            first = behind;
+        }
+        all.push_back(std::move(outputs));
+    }
+    const std::vector<double> expected(all[1].begin(), all[1].end());
+    const auto error = error_of(c, all[0], expected);
+    const bool is_good = all[0].size() == all[1].size() && error < BOUND;
+    std::printf("%sother numbers of frames: %zu values, error %.2e\n",
+                is_good ? "" : "FAILED ",
+                all[0].size(),
+                error);
+    return is_good;
+}
+
 } // namespace
 
 int main(int arguments, char** values)
@@ -106,6 +176,7 @@ int main(int arguments, char** values)
     if (arguments < 2) {
         for (const auto& d : CASES)
             is_good &= is_right(made(d), d.why, 1);
+        is_good &= goes_on_after_changes();
         return is_good ? 0 : 1;
     }
     for (unsigned seed = 1; seed <= std::strtoul(values[1], nullptr, 10); ++seed) {
