@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/without_signals.h"
 #include "recordings/files/recording_error.h"
+#include "survey/derived/derived.h"
 #include "survey/run/stoppable_opening.h"
 #include "survey/run/survey_run.h"
 #include "survey/run/survey_worker.h"
@@ -242,7 +243,6 @@ survey_outcome run_survey(const survey_request& request,
     }
     o.end = progress_of(begin, workers.signals());
     workers.finish(o);
-    o.was_stopped = stops;
     const auto more = tasks.problems();
     o.problems.insert(o.problems.end(), more.begin(), more.end());
     shared.reset();
@@ -250,6 +250,18 @@ survey_outcome run_survey(const survey_request& request,
         note_short_ones(channels, o.problems);
         channels[0].group->write_metadata(store.files());
     }
+    if (is_pipe || (!stops && tasks.are_all_done())) {
+        // Nothing goes on with a pipe that was stopped.
+        const std::atomic<bool> never{ false };
+        for (const auto& c : channels)
+            write_derived(store.files(),
+                          *c.of,
+                          c.channel,
+                          *c.group,
+                          request.settings,
+                          is_pipe ? never : stops);
+    }
+    o.was_stopped = stops;
     if (!o.was_stopped)
         note_problems(store, inputs.tried, o.problems);
     if (is_pipe || (!o.was_stopped && tasks.are_all_done()))

@@ -103,6 +103,7 @@ chunk_powers recording_group::powers_in(std::int64_t chunk, const float* values)
     powers.are_levels =
         is_in_decibels(d_settings.unit) && !d_settings.takes_linear_powers();
     powers.planes = d_settings.planes().planes();
+    powers.percentiles = static_cast<std::int64_t>(d_settings.percentiles.size());
     powers.bins = d_bins;
     for (std::int64_t row = 0; row < rows_in(chunk); ++row) {
         const auto r = d_rows.at(chunk * d_chunk_rows + row);
@@ -113,7 +114,9 @@ chunk_powers recording_group::powers_in(std::int64_t chunk, const float* values)
     powers.bin_hz = d_samp_rate_hz / static_cast<double>(d_settings.length);
     powers.dc = d_is_complex ? d_settings.length / 2 : 0;
     if (!d_is_complex) {
-        powers.edge_factor = edge_factor(sample_kind::real_float, d_settings.unit);
+        // The host has squared powers that have the factor.
+        if (d_settings.percentiles.empty())
+            powers.edge_factor = edge_factor(sample_kind::real_float, d_settings.unit);
         powers.has_last_edge = d_settings.length % 2 == 0;
     }
     return powers;
