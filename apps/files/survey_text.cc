@@ -144,8 +144,9 @@ std::string group_text(const stored_group& g)
     if (const double levels = g.number("zoom_levels"); levels > 0)
         add_line(text,
                  "zoom levels",
-                 fmt::format("{:.0f}: means and maxima of 2 to {:.0f} rows",
+                 fmt::format("{:.0f}: means and maxima of {}{:.0f} rows",
                              levels,
+                             levels > 1 ? "2 to " : "",
                              std::exp2(levels)));
     if (has_events(g))
         add_line(

@@ -55,8 +55,7 @@ double worst_db(power_percentiles& of, const std::vector<float>& powers)
                 sorted.push_back(powers[at]);
         std::sort(sorted.begin(), sorted.end());
         for (std::size_t k = 0; k < PERCENTILES.size(); ++k) {
-            const double ratio =
-                found[k * BINS + bin] / expected(sorted, PERCENTILES[k]);
+            const double ratio = found[k * BINS + bin] / expected(sorted, PERCENTILES[k]);
             worst = std::max(worst, std::abs(10 * std::log10(ratio)));
         }
     }
@@ -110,7 +109,9 @@ private:
         const float nan = std::numeric_limits<float>::quiet_NaN();
         for (const auto most : { FEW_FRAMES, MANY_FRAMES }) {
             power_percentiles of({ 0, 100 }, 2, most * BINS);
-            const float frames[][2] = { { nan, nan }, { 4, infinite }, { infinite, nan } };
+            const float frames[][2] = { { nan, nan },
+                                        { 4, infinite },
+                                        { infinite, nan } };
             for (const auto& each : frames)
                 of.add(each);
             float found[4];
@@ -139,8 +140,9 @@ private:
             CPPUNIT_FAIL("nothing was refused");
         } catch (const plan_error& e) {
             CPPUNIT_ASSERT_EQUAL(
-                std::string("percentiles of rows of 1000 frames of 1048576 bins do not fit "
-                            "into memory; --average 16, or up to 34916 bins, works"),
+                std::string(
+                    "percentiles of rows of 1000 frames of 1048576 bins do not fit "
+                    "into memory; --average 16, or up to 34916 bins, works"),
                 std::string(e.what()));
         }
     }

@@ -34,9 +34,9 @@ class averaged_noise
 public:
     averaged_noise(const survey_settings& s, bool is_complex);
 
-    //! Of a mean of so many frames, where it is not near an edge of real samples.
+    //! The law of a mean of so many frames, where it is not near an edge of real samples.
     noise_law inner(std::int64_t frames) const;
-    noise_law edge(std::int64_t frames) const; //!< where it is
+    noise_law edge(std::int64_t frames) const; //!< of one that is near an edge
     //! Bins at each end of a real spectrum that are near an edge; 0 of complex samples.
     std::int64_t edge_bins() const { return d_edge_bins; }
 

@@ -93,7 +93,8 @@ void write_zoom_levels(const whole_files& with,
     auto below_settings = settings;
     for (int k = 1; k <= count; ++k) {
         const auto s = level_settings(settings, group.rows().frames_per_row() << k);
-        recording_group level(group.folder() + "/" + zoom_folder(k), of, channel, s);
+        recording_group level(
+            group.folder() + "/" + zoom_folder(k), of, channel, s, false);
         if (!level.rows().has_end() && !group.rows().segments().empty()) {
             const auto& last = group.rows().segments().back();
             level.end_after(last.start + last.count);

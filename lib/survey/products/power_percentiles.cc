@@ -26,7 +26,7 @@ constexpr std::int32_t LOWEST = (127 - 70) << FRACTION_BITS;
 constexpr std::int32_t HIGHEST = (127 + 50) << FRACTION_BITS;
 constexpr std::int32_t CLASSES = HIGHEST - LOWEST + 2;
 
-//! Of a finite power that is not negative.
+//! The class of a finite power that is not negative.
 std::int32_t class_of(float power)
 {
     std::int32_t bits = 0;

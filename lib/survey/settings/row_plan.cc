@@ -84,11 +84,12 @@ int zoom_levels_of(const row_plan& rows)
 
 std::string zoom_folder(int level) { return "zoom" + std::to_string(level); }
 
-std::int64_t rows_of_chunk(const row_plan& rows, std::int64_t bins)
+std::int64_t rows_of_chunk(const row_plan& rows, std::int64_t bins, bool are_computed)
 {
     const auto row_samples = saturated_product(rows.frames_per_row(), rows.hop());
-    const auto most = std::min(CHUNK_BYTES / (4 * bins),
-                               CHUNK_SAMPLES / std::max<std::int64_t>(1, row_samples));
+    auto most = CHUNK_BYTES / (4 * bins);
+    if (are_computed)
+        most = std::min(most, CHUNK_SAMPLES / std::max<std::int64_t>(1, row_samples));
     std::int64_t chunk = 1;
     while (2 * chunk <= most)
         chunk *= 2;

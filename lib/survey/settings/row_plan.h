@@ -77,8 +77,10 @@ std::string zoom_folder(int level);
  *
  * Some MiB of numbers, and not too many samples: what is under way is lost with a process
  * that is killed. A power of two.
+ * \param are_computed  from samples; else from rows that are there, which is little work
  */
-std::int64_t rows_of_chunk(const row_plan& rows, std::int64_t bins);
+std::int64_t
+rows_of_chunk(const row_plan& rows, std::int64_t bins, bool are_computed = true);
 
 } // namespace gpufft
 

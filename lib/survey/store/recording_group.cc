@@ -9,7 +9,8 @@ namespace gpufft {
 recording_group::recording_group(std::string folder,
                                  const recording& of,
                                  const channel_choice& channel,
-                                 const survey_settings& settings)
+                                 const survey_settings& settings,
+                                 bool are_computed)
     : d_folder(std::move(folder)),
       d_path(of.path),
       d_identity(of.identity),
@@ -23,7 +24,7 @@ recording_group::recording_group(std::string folder,
              settings.actual_hop(),
              settings.frames_per_row(of.samp_rate_hz)),
       d_bins(of.is_complex ? settings.length : settings.length / 2 + 1),
-      d_chunk_rows(rows_of_chunk(d_rows, d_bins))
+      d_chunk_rows(rows_of_chunk(d_rows, d_bins, are_computed))
 {
     lay_out_products();
 }
