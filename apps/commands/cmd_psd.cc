@@ -120,6 +120,10 @@ int cmd_psd(const arguments& args)
             throw usage_error(fmt::format("--statistics {}: mean, max and min are shown; "
                                           "gpufft process takes all",
                                           word_of(each)));
+    if (!asked.percentiles.empty())
+        throw usage_error(fmt::format("--statistics {}: mean, max and min are shown; "
+                                      "gpufft process takes all",
+                                      percentile_word(asked.percentiles[0])));
     if (given.rest()[0] == "-")
         throw usage_error("a pipe is read by gpufft process alone");
     guard_mappings();

@@ -10,6 +10,7 @@
 #include "apps/options/survey_options.h"
 #include "recordings/files/utc_time.h"
 #include "survey/read/reduced_part.h"
+#include "survey/read/zoomed_group.h"
 #include <fmt/format.h>
 #include <cmath>
 
@@ -25,12 +26,13 @@ a part of it, as time and frequency; with --csv, --npy, --hdf5 or --fil, write i
 other programs.
 
       --png FILE           a picture of 1200 x 700 pixels
-      --csv FILE           a table, a line a row; of peaks a line each
+      --csv FILE           a table, a line a row; of peaks and events a line each
       --npy FILE           the numbers, as numpy.load() reads them; axes in FILE.json
       --hdf5 FILE          all products (or --product) of all recordings (or --group),
                            with axes in Hz and UTC; opens in xarray and h5py
       --fil FILE           a filterbank of SIGPROC: linear power, gaps as zeros
-      --product NAME       e.g. max, band_power, or peaks (default mean, or the first)
+      --product NAME       e.g. max, p50, band_power, peaks or events (default mean, or
+                           the first)
       --group NAME         one recording of several, as the list names them
       --start TIME         seconds from the first sample, or 2026-11-26T06:38:32Z
       --duration S         as many seconds from --start, or from the first sample
@@ -42,7 +44,8 @@ other programs.
   -h, --help               print this and exit
       --version            print the version and exit
 
-A survey that is in the making, or was stopped, is shown as far as it is done.
+A survey that is in the making, or was stopped, is shown as far as it is done. Pictures
+come of the coarsest zoom level that has a row for each pixel, where there are any.
 
 Examples:
   gpufft show capture.zarr
@@ -127,8 +130,10 @@ std::string title_of(const stored_group& g)
     return title + " - " + rate.substr(0, rate.size() - 2) + "S/s";
 }
 
-std::string
-subtitle_of(const stored_group& g, const stored_product& p, const reduced_part& r)
+std::string subtitle_of(const stored_group& g,
+                        const stored_product& p,
+                        const reduced_part& r,
+                        int level)
 {
     auto text = fmt::format("{}, length {:.0f}, hop {:.0f}, {}, RBW {}",
                             p.array.name,
@@ -136,6 +141,8 @@ subtitle_of(const stored_group& g, const stored_product& p, const reduced_part& 
                             g.number("hop"),
                             g.attributes().value("window", ""),
                             hertz_text(rounded(g.number("rbw_hz"))));
+    if (level > 0)
+        text += fmt::format(", zoom level {}", level);
     if (r.rows_each > 1)
         text += fmt::format(", column: up to {} rows", r.rows_each);
     if (r.bins_each > 1)
@@ -155,14 +162,16 @@ std::string label_of(const stored_product& p)
     return p.array.name + (units.empty() || units == "1" ? "" : ", " + units);
 }
 
-nlohmann::ordered_json
-picture_head(const stored_group& g, const stored_product& p, const reduced_part& r)
+nlohmann::ordered_json picture_head(const stored_group& g,
+                                    const stored_product& p,
+                                    const reduced_part& r,
+                                    int level)
 {
     nlohmann::ordered_json j;
     j["program"] = "gpufft show";
     j["kind"] = "waterfall";
     j["title"] = title_of(g);
-    j["subtitle"] = subtitle_of(g, p, r);
+    j["subtitle"] = subtitle_of(g, p, r, level);
     j["label"] = label_of(p);
     j["is_offset"] = g.are_relative();
     j["is_ratio"] = !is_power(p);
@@ -180,10 +189,14 @@ void draw(const options& given, const stored_survey& survey)
 {
     const auto output = given.text("png", "");
     check_picture(output);
-    const auto& g = survey.group(given.text("group", ""));
-    const auto& p = product_of(given, g);
-    const auto r = reduced(g, p, part_of(given, g), MOST_COLUMNS, MOST_ROWS);
-    auto head = picture_head(g, p, r);
+    const auto& all = survey.group(given.text("group", ""));
+    const auto part = part_of(given, all);
+    const auto& name = product_of(given, all).array.name;
+    const auto level = zoomed(all, name, part, MOST_COLUMNS);
+    const auto& g = level ? level->group : all;
+    const auto& p = g.product(name);
+    const auto r = reduced(g, p, part, MOST_COLUMNS, MOST_ROWS);
+    auto head = picture_head(g, p, r, level ? level->level : 0);
     head["output"] = output;
     const auto range = given.positive("dynamic-range", 1000);
     head["dynamic_range"] = range ? nlohmann::ordered_json(*range) : nullptr;

@@ -3,6 +3,7 @@
 #include "apps/options/printable.h"
 #include "recordings/files/utc_time.h"
 #include "survey/read/row_reader.h"
+#include "survey/read/stored_events.h"
 #include <fmt/format.h>
 #include <cmath>
 #include <limits>
@@ -122,6 +123,48 @@ std::string peak_table(const stored_group& g, const survey_part& part)
     return text;
 }
 
+//! A number of an annotation. \throws survey_error  there is none
+double number_in(const nlohmann::ordered_json& annotation, const char* name)
+{
+    const auto found = annotation.find(name);
+    if (found == annotation.end() || !found->is_number())
+        throw survey_error(fmt::format(
+            "{} is damaged: an annotation has no number {}", EVENT_FILE, name));
+    return found->get<double>();
+}
+
+std::string event_table(const stored_group& g, const survey_part& part)
+{
+    const double rate = g.number("sample_rate_hz");
+    const double infinite = std::numeric_limits<double>::infinity();
+    const sample_times times(g);
+    auto text =
+        first_column(g) + ",duration_s,sample_start,sample_count,low_hz,high_hz,level\n";
+    for (const auto& each : events_of(g)) {
+        const double start = number_in(each, "core:sample_start");
+        const double count = number_in(each, "core:sample_count");
+        const double low = number_in(each, "core:freq_lower_edge");
+        const double high = number_in(each, "core:freq_upper_edge");
+        const double begin_s = times.seconds_of(start);
+        if (begin_s + count / rate < part.from_s.value_or(-infinite) ||
+            begin_s >= part.to_s.value_or(infinite) ||
+            high < part.low_hz.value_or(-infinite) ||
+            low > part.high_hz.value_or(infinite))
+            continue;
+        text += fmt::format(
+            "{},{:.9g},{:.0f},{:.0f},{:.3f},{:.3f},{}\n",
+            g.begin_utc_ns() ? utc_text(*g.begin_utc_ns() + std::llround(1e9 * begin_s))
+                             : fmt::format("{:.9f}", begin_s),
+            count / rate,
+            start,
+            count,
+            low,
+            high,
+            quoted(each.value("core:comment", "")));
+    }
+    return text;
+}
+
 } // namespace
 
 std::string
@@ -129,6 +172,8 @@ survey_table(const stored_group& g, const std::string& product, const survey_par
 {
     if (product == "peaks")
         return peak_table(g, part);
+    if (product == "events")
+        return event_table(g, part);
     return plain_table(g, g.product(product), part);
 }
 

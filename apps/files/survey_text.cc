@@ -3,6 +3,7 @@
 #include "apps/files/survey_text.h"
 #include "apps/options/printable.h"
 #include "recordings/files/utc_time.h"
+#include "survey/read/stored_events.h"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <algorithm>
@@ -140,6 +141,18 @@ std::string group_text(const stored_group& g)
                         p.done,
                         p.chunks,
                         bytes_text(static_cast<double>(p.bytes))));
+    if (const double levels = g.number("zoom_levels"); levels > 0)
+        add_line(text,
+                 "zoom levels",
+                 fmt::format("{:.0f}: means and maxima of {}{:.0f} rows",
+                             levels,
+                             levels > 1 ? "2 to " : "",
+                             std::exp2(levels)));
+    if (has_events(g))
+        add_line(
+            text,
+            "events",
+            fmt::format("{}, in {}/{}", events_of(g).size(), g.folder(), EVENT_FILE));
     return text;
 }
 
@@ -168,6 +181,9 @@ nlohmann::ordered_json group_json(const stored_group& g)
                                   { "chunks", p.chunks },
                                   { "chunks_done", p.done },
                                   { "bytes", p.bytes } });
+    j["zoom_levels"] = g.number("zoom_levels");
+    if (has_events(g))
+        j["events"] = events_of(g).size();
     return j;
 }
 

@@ -22,7 +22,8 @@ const char AVERAGE_HELP[] =
       --taps-per-branch N  frames are N times as long, and folded to the length: bins with
                            flat tops, 80 dB apart with 10 (default 1). The hop is then
                            the length, and the window polyphase
-      --statistics LIST    of frames: mean, max, min, variance, kurtosis (default mean)
+      --statistics LIST    of frames: mean, max, min, variance, kurtosis, and
+                           percentiles such as p50 or p99.9 (default mean)
       --unit UNIT          dbfs_per_hz, dbfs, power_per_hz or power (default dbfs_per_hz)
       --calibration DBM    what full scale is; levels are then in dBm, or mW
 )";
@@ -40,10 +41,8 @@ const char ROW_HELP[] =
 )";
 
 const std::vector<option> PRODUCT_OPTIONS = {
-    { "bands", true },
-    { "occupancy", true },
-    { "peaks", true },
-    { "peak-height", true },
+    { "bands", true },       { "occupancy", true }, { "peaks", true },
+    { "peak-height", true }, { "events", true },    { "pyramid", false },
 };
 
 const char PRODUCT_HELP[] =
@@ -52,6 +51,10 @@ const char PRODUCT_HELP[] =
       --occupancy LEVEL    share of each band's bins (without --bands: of all) over this
       --peaks N            the N highest of each row: frequency, level and bandwidth
       --peak-height DB     least, over the median of the row's bins (default 10)
+      --events RATE        what stands out of noise, as SigMF annotations; noise alone
+                           passes the threshold with this probability a bin of a row,
+                           e.g. 1e-6
+      --pyramid            also mean and max of 2, 4, 8 ... rows: zoom levels for viewers
 )";
 
 const std::vector<option> READING_OPTIONS = {
@@ -164,7 +167,7 @@ survey_settings parse_survey_settings(const options& given)
     s.frames = given.number("average", 1, std::int64_t(1) << 50).value_or(0);
     s.seconds = given.positive("seconds", 1e9).value_or(s.seconds);
     if (given.has("statistics"))
-        s.statistics = parse_statistics(given.text("statistics", ""));
+        take_statistics(s, given.text("statistics", ""));
     if (given.has("unit"))
         s.unit = parse_spectrum_unit(given.text("unit", ""));
     if (given.has("calibration")) {
@@ -186,6 +189,9 @@ survey_settings parse_survey_settings(const options& given)
     s.peak_height_db = given.positive("peak-height", 300).value_or(s.peak_height_db);
     if (given.has("peak-height") && s.peaks == 0)
         throw usage_error("--peak-height is for peaks; give --peaks N, too");
+    s.has_zoom_levels = given.has("pyramid");
+    s.event_rate = given.positive("events", 1);
+    add_needed_statistics(s);
     s.reading = parse_recording_options(given);
     validate(s);
     return s;

@@ -9,6 +9,7 @@
 #include <gnuradio/gpufft/spectrum_block.h>
 #include <fmt/format.h>
 #include <unistd.h>
+#include <boost/algorithm/string/join.hpp>
 #include <boost/filesystem.hpp>
 #include <boost/program_options.hpp>
 #include <atomic>
@@ -86,9 +87,7 @@ survey_rate run_once(const asked& a, std::int64_t length, std::int64_t hop)
     s.length = length;
     s.hop = hop;
     s.seconds = a.row_seconds;
-    s.statistics.clear();
-    for (const auto& name : a.statistics)
-        s.statistics.push_back(parse_statistics(name).at(0));
+    take_statistics(s, boost::algorithm::join(a.statistics, ","));
     s.reading.format = a.format;
     s.reading.samp_rate_hz = SAMP_RATE_HZ;
     const std::atomic<bool> stops{ false };

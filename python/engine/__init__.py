@@ -43,6 +43,7 @@ from .survey import (
     SurveyProgress,
     open_survey,
     process,
+    survey_events,
     survey_groups,
 )
 from .version import __version__
@@ -89,6 +90,7 @@ __all__ = [
     "rfftn",
     "scipy_backend",
     "signal",
+    "survey_events",
     "survey_groups",
     "synthesize",
 ]

@@ -41,7 +41,8 @@ def _check(name, value, is_right, words):
 
 def process(inputs, out, *, length=None, hop=None, window=None, statistics=None, unit=None,
             calibration=None, average=None, seconds=None, compressor=None, bands=None,
-            occupancy=None, peaks=None, peak_height=None, samp_rate=None, format=None,
+            occupancy=None, peaks=None, peak_height=None, pyramid=False, events=None,
+            samp_rate=None, format=None,
             center=None, channel=None, iq_channels=False, allow_damaged=False,
             device="auto", progress=None):
     """Averages the power spectra of recordings into a survey, as ``gpufft process`` does.
@@ -50,7 +51,8 @@ def process(inputs, out, *, length=None, hop=None, window=None, statistics=None,
     out            the survey's folder; what is done in it is not done again
     length, hop    samples of a frame (default 4096) and from frame to frame (half of it)
     window         a name, e.g. "hann" or "kaiser,8.6" (default "blackmanharris")
-    statistics     "mean", "max", "min", "variance", "kurtosis", or a sequence of these
+    statistics     "mean", "max", "min", "variance", "kurtosis", percentiles such as "p50"
+                   or "p99.9", or a sequence of these
     unit           "dbfs_per_hz" (default), "dbfs", "power_per_hz" or "power"
     calibration    what full scale is, in dBm; levels are then in dBm
     average        frames of a row; or
@@ -59,6 +61,10 @@ def process(inputs, out, *, length=None, hop=None, window=None, statistics=None,
     bands          {name: (low, high)} in Hz, whose power is told over time
     occupancy      a level in ``unit``: the share of each band's bins over it
     peaks          how many of each row are told, ``peak_height`` dB (10) over the median
+    pyramid        True: means and maxima of 2, 4, 8 ... rows as well, for viewers; see
+                   ``open_survey()``
+    events         what stands out of noise is told, see ``survey_events()``: how often noise
+                   alone passes the threshold, a bin of a row, e.g. 1e-6
     samp_rate, center   in Hz, where a recording does not say them
     format         how raw samples are stored, e.g. "ci16_le"
     channel, iq_channels, allow_damaged   as the program's options
@@ -82,6 +88,7 @@ def process(inputs, out, *, length=None, hop=None, window=None, statistics=None,
     _check("samp_rate", samp_rate, lambda hz: 0 < hz < math.inf, "a number of Hz above 0")
     _check("center", center, math.isfinite, "a number of Hz")
     _check("occupancy", occupancy, math.isfinite, "a level in the unit of the survey")
+    _check("events", events, lambda p: 0 < p <= 0.1, "above 0, up to 0.1")
     if peak_height is not None and not peaks:
         raise ValueError("peak_height is for peaks; give peaks, too")
     from . import _survey
@@ -95,6 +102,7 @@ def process(inputs, out, *, length=None, hop=None, window=None, statistics=None,
         "bands": None if bands is None else [(name, tuple(edges))
                                              for name, edges in bands.items()],
         "occupancy": occupancy, "peaks": peaks, "peak_height": peak_height,
+        "pyramid": pyramid, "events": events,
         "samp_rate": samp_rate, "format": format, "center": center, "channel": channel,
         "iq_channels": iq_channels, "allow_damaged": allow_damaged}
     paths = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
@@ -108,16 +116,8 @@ def process(inputs, out, *, length=None, hop=None, window=None, statistics=None,
     return ProcessedSurvey(survey=os.fspath(out), **done)
 
 
-def open_survey(path, group=None):
-    """A survey, or one group of it, as an ``xarray.Dataset`` whose values are read as needed.
-
-    path     the folder that ``gpufft process --out`` named
-    group    the recording of several, as ``survey_groups()`` names them
-
-    Rows that are not done yet are NaN. Raises ValueError where ``path`` is no survey, or
-    there are several groups and none, or no such one, is named; ImportError where xarray or
-    zarr is missing.
-    """
+def _group_folder(path, group):
+    """The folder of a group, or of the only one."""
     names = survey_groups(path)
     if group is None and names and len(names) == 1:
         group = names[0]
@@ -126,11 +126,50 @@ def open_survey(path, group=None):
                          f"got {group}")
     if names is None and group is not None:
         raise ValueError(f"{os.fspath(path)}: is of one recording, and has no group {group}")
+    return os.fspath(os.path.join(path, group) if group else path)
+
+
+def open_survey(path, group=None, level=0):
+    """A survey, or one group of it, as an ``xarray.Dataset`` whose values are read as needed.
+
+    path     the folder that ``gpufft process --out`` named
+    group    the recording of several, as ``survey_groups()`` names them
+    level    0: the rows; else the mean and max of 2**level rows, of a survey with
+             ``pyramid``, up to attribute ``zoom_levels`` of level 0
+
+    Rows that are not done yet are NaN. Raises ValueError where ``path`` is no survey, there
+    are several groups and none, or no such one, is named, or the level is not there;
+    ImportError where xarray or zarr is missing.
+    """
+    folder = _group_folder(path, group)
+    if level:
+        _check("level", level, lambda n: n > 0, "0 or more")
+        folder = os.path.join(folder, f"zoom{level}")
+        if not os.path.exists(os.path.join(folder, ".zmetadata")):
+            raise ValueError(f"{os.fspath(path)}: has no zoom level {level}; process(..., "
+                             f"pyramid=True) makes them, as many as attribute zoom_levels of "
+                             f"level 0 says")
     import xarray
 
     # Each group has an index of its own, which is there as soon as the group is.
-    folder = os.path.join(path, group) if group else path
-    return xarray.open_zarr(os.fspath(folder), consolidated=True)
+    return xarray.open_zarr(folder, consolidated=True)
+
+
+def survey_events(path, group=None):
+    """The events of a survey that was made with ``events``: a list of dicts, in order of time.
+
+    Each is an annotation of SigMF: core:sample_start and core:sample_count, core:freq_lower_edge
+    and core:freq_upper_edge in Hz (with the centre frequency, where it is known), and
+    core:comment with the highest level. They lie in events.sigmf-meta in the group's folder.
+    Raises ValueError where there are none yet, and as open_survey().
+    """
+    try:
+        with open(os.path.join(_group_folder(path, group), "events.sigmf-meta"),
+                  encoding="utf-8") as file:
+            return json.load(file)["annotations"]
+    except FileNotFoundError:
+        raise ValueError(f"{os.fspath(path)}: has no events; process(..., events=1e-6) looks "
+                         f"for them, when all else is done") from None
 
 
 def survey_groups(path):

@@ -220,7 +220,7 @@ REFUSED += [
      + SEE.format("process")),
     (["process", "a.ci8", "-o", "x", "--statistics", "median"], 1,
      'gpufft process: statistic "median" is not one of mean, max, min, variance, '
-     'kurtosis'),
+     'kurtosis, or a percentile, e.g. p50'),
     (["process", "a.ci8", "-o", "x", "--average", "3", "--seconds", "1"], 1,
      "gpufft process: --average and --seconds say the same; one is enough"
      + SEE.format("process")),

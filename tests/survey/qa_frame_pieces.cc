@@ -103,6 +103,10 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::int64_t(1), rows_of(MANY, 1 << 20, 1024));
         CPPUNIT_ASSERT_EQUAL(std::int64_t(1), rows_of(MANY, 1, std::int64_t(1) << 27));
         CPPUNIT_ASSERT_EQUAL(std::int64_t(8), rows_of(1024 * 7, 1, 1024)); // 7 rows
+        // A chunk of rows that are made of other rows holds 4 MiB of them.
+        const row_plan long_rows({ of(0, MANY) }, 1024, 1024, 1 << 16);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(1), rows_of_chunk(long_rows, 1024));
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(1024), rows_of_chunk(long_rows, 1024, false));
     }
 };
 

@@ -13,14 +13,16 @@ namespace gpufft {
 
 //! What a device has made of the rows of a chunk.
 struct chunk_powers {
-    //! float32[rows][planes][bins]: means, extremes and means of squares of power, or
-    //! levels where `are_levels`; lowest frequency first of complex samples.
+    //! float32[rows][planes, and percentiles behind them][bins]: means, extremes and
+    //! means of squares of power, or levels where `are_levels`; lowest frequency first of
+    //! complex samples.
     const float* values = nullptr;
     bool are_levels = false;
     //! Factor that powers lack, beside the square that squares lack: both would leave the
     //! range of single precision with it.
     double factor = 1;
     std::vector<accumulation> planes;
+    std::int64_t percentiles = 0; //!< how many, all of powers
     std::int64_t bins = 0;
     //! Frames of each row; a chunk may have room for more.
     std::vector<std::int64_t> frames;
@@ -53,8 +55,17 @@ struct chunk_powers {
                 break;
             ++before;
         }
-        const auto count = static_cast<std::int64_t>(planes.size());
-        return values + (row * count + before) * bins;
+        return values + (row * plane_count() + before) * bins;
+    }
+    //! float32[bins] of the percentile with this number.
+    const float* percentile_plane(std::int64_t row, std::int64_t number) const
+    {
+        const auto before = plane_count() - percentiles + number;
+        return values + (row * plane_count() + before) * bins;
+    }
+    std::int64_t plane_count() const
+    {
+        return static_cast<std::int64_t>(planes.size()) + percentiles;
     }
 };
 

@@ -14,13 +14,8 @@ namespace {
 constexpr double NOT_A_NUMBER = std::numeric_limits<double>::quiet_NaN();
 
 //! A plane as it is, or its levels.
-void copy_plane(const chunk_powers& from,
-                std::int64_t row,
-                accumulation which,
-                bool as_levels,
-                float* to)
+void copy_plane(const chunk_powers& from, const float* plane, bool as_levels, float* to)
 {
-    const auto* plane = from.plane(row, which);
     const auto bins = static_cast<std::size_t>(from.bins);
     if (as_levels && !from.are_levels) {
         decibels(plane, bins, to);
@@ -95,9 +90,26 @@ survey_product product_of(statistic s, const survey_settings& settings)
         const bool as_levels = is_in_decibels(settings.unit);
         p.fill = [which = plane_of(s),
                   as_levels](const chunk_powers& from, std::int64_t row, float* to) {
-            copy_plane(from, row, which, as_levels, to);
+            copy_plane(from, from.plane(row, which), as_levels, to);
         };
     }
+    return p;
+}
+
+survey_product percentile_product(const survey_settings& settings,
+                                  double percentile,
+                                  std::int64_t number)
+{
+    survey_product p;
+    p.name = percentile_word(percentile);
+    p.dimension = "frequency";
+    p.long_name =
+        fmt::format("{:g}th percentile of the power of a row's frames", percentile);
+    p.units = settings.unit_text();
+    p.fill = [number, as_levels = is_in_decibels(settings.unit)](
+                 const chunk_powers& from, std::int64_t row, float* to) {
+        copy_plane(from, from.percentile_plane(row, number), as_levels, to);
+    };
     return p;
 }
 
@@ -109,6 +121,11 @@ std::vector<survey_product> statistic_products(const survey_settings& s,
     std::vector<survey_product> all;
     for (const auto each : s.statistics) {
         all.push_back(product_of(each, s));
+        all.back().size = bins;
+    }
+    for (const auto each : s.percentiles) {
+        const auto number = static_cast<std::int64_t>(all.size() - s.statistics.size());
+        all.push_back(percentile_product(s, each, number));
         all.back().size = bins;
     }
     return all;

@@ -20,16 +20,19 @@ public:
     {
         constexpr auto EACH = aligned_rows::BYTES;
         d_data.reset(std::aligned_alloc(EACH, (bytes / EACH + 1) * EACH));
+        d_bytes = bytes;
         if (!d_data)
             throw std::bad_alloc();
     }
     void* data() const { return d_data.get(); }
+    std::size_t bytes() const { return d_bytes; }
 
 private:
     struct release {
         void operator()(void* p) const { std::free(p); }
     };
     std::unique_ptr<void, release> d_data;
+    std::size_t d_bytes = 0;
 };
 
 //! What a device makes of a chunk: float32[rows][values of a row].

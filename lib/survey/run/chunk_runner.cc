@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "survey/run/chunk_runner.h"
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace gpufft {
@@ -36,6 +37,9 @@ chunk_runner::chunk_runner(spectra_engine& engine,
                  sample_bytes(source.kind()),
              aligned_rows::BYTES)
 {
+    if (!engine.settings().percentiles.empty())
+        d_statistics.emplace(
+            engine.settings(), engine.bins(), d_group->rows().most_frames());
     const auto file = source.whole();
     if (engine.is_cpu() || !file.begin || end_row < 1)
         return;
@@ -161,12 +165,49 @@ void chunk_runner::submit(const frame_piece& piece, flight f)
         enter_window(static_cast<const char*>(d_source.in_place(piece.start, 1)));
     else
         prepare(piece.start, count);
-    d_engine.submit(piece,
-                    samples_of(piece, count),
-                    d_samp_rate_hz,
-                    *f.values,
-                    f.chunk * d_group->chunk_rows());
+    const auto* samples = samples_of(piece, count);
+    if (d_statistics) {
+        auto each = piece;
+        each.ends.resize(piece.frames);
+        std::iota(each.ends.begin(), each.ends.end(), 1U);
+        each.counts.assign(piece.frames, 1);
+        each.is_fresh = true;
+        auto* to = frame_memory(piece.frames);
+        f.piece = piece;
+        f.frames = to;
+        d_engine.submit(each, samples, d_samp_rate_hz, to);
+    } else {
+        const auto first_row = f.chunk * d_group->chunk_rows();
+        d_engine.submit(
+            piece, samples, d_samp_rate_hz, f.values->row(piece.first_row - first_row));
+    }
     d_flights.push_back(std::move(f));
+}
+
+//! Memory for the powers of so many frames, which no piece in flight has.
+float* chunk_runner::frame_memory(std::size_t frames)
+{
+    const auto bins = static_cast<std::size_t>(d_engine.bins());
+    d_frames.resize(d_engine.depth());
+    auto& memory = d_frames[d_next_frames++ % d_frames.size()];
+    if (memory.bytes() < frames * bins * sizeof(float))
+        memory = aligned_bytes(frames * bins * sizeof(float));
+    return static_cast<float*>(memory.data());
+}
+
+//! Rows that end in a piece whose frames have come.
+void chunk_runner::add_frames(const flight& f)
+{
+    const auto bins = static_cast<std::size_t>(d_engine.bins());
+    auto row = f.piece.first_row - f.chunk * d_group->chunk_rows();
+    std::size_t ended = 0;
+    for (std::size_t i = 0; i < f.piece.frames; ++i) {
+        d_statistics->add(f.frames + i * bins);
+        if (ended < f.piece.ends.size() && f.piece.ends[ended] == i + 1) {
+            d_statistics->finish_row(f.values->row(row++));
+            ++ended;
+        }
+    }
 }
 
 //! Brings what comes next into this process, before several threads ask for each page.
@@ -206,6 +247,8 @@ void chunk_runner::collect(const receiver& done)
     d_engine.wait_oldest();
     const auto f = std::move(d_flights.front());
     d_flights.pop_front();
+    if (d_statistics)
+        add_frames(f);
     d_progress += f.samples;
     if (d_windows && !d_flights.empty())
         leave_windows();

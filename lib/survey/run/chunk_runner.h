@@ -4,6 +4,7 @@
 
 #include "exec/memory/aligned_rows.h"
 #include "recordings/samples/sample_source.h"
+#include "survey/products/frame_statistics.h"
 #include "survey/run/chunk_memory.h"
 #include "survey/run/frame_pieces.h"
 #include "survey/run/locked_windows.h"
@@ -14,6 +15,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace gpufft {
@@ -55,6 +57,8 @@ private:
         bool is_last = false; //!< of its chunk
         std::int64_t samples = 0, start = 0;
         std::shared_ptr<chunk_memory> values;
+        frame_piece piece; // whose frames become rows by the host
+        const float* frames = nullptr;
     };
 
     bool has_next(frame_pieces& pieces);
@@ -63,6 +67,8 @@ private:
     const void* samples_of(const frame_piece& piece, std::int64_t count);
     void prepare(std::int64_t start, std::int64_t count);
     void collect(const receiver& done);
+    float* frame_memory(std::size_t frames);
+    void add_frames(const flight& f);
     std::size_t frames_in_window(const frame_pieces& pieces, std::size_t frames) const;
     void enter_window(const char* at);
     void leave_windows();
@@ -80,6 +86,11 @@ private:
     std::size_t d_next_copy = 0;
     std::unique_ptr<locked_windows> d_windows;       // of a GPU that reads a mapped file
     std::deque<locked_windows::window> d_in_windows; // that pieces in flight may lie in
+    // Where devices give the powers of single frames: what makes rows of them, and
+    // memory for those of as many pieces as may be in flight.
+    std::optional<frame_statistics> d_statistics;
+    std::vector<aligned_bytes> d_frames;
+    std::size_t d_next_frames = 0;
     std::int64_t d_expected_to = 0;  // samples before this one are expected
     std::int64_t d_forgotten_to = 0; // and before this one forgotten
 };

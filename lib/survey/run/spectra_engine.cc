@@ -51,14 +51,14 @@ spectra_engine::spectra_engine(const survey_settings& s,
       d_taps(std::move(taps)),
       d_tap_scale(tap_scale(s.frame_samples(), samples)),
       d_samples(samples),
-      d_how(average_for(s.planes()))
+      d_how(average_for(s.device_planes()))
 {
     spectrum_request request = { s.length, s.actual_hop(), samples };
-    if (s.planes().count() > 1)
-        request.beside = s.planes();
+    if (s.device_planes().count() > 1)
+        request.beside = s.device_planes();
     request.taps_per_branch = s.taps_per_branch;
-    d_row_values =
-        power_request{ s.length, s.actual_hop(), samples, s.planes() }.values();
+    const power_request frame{ s.length, s.actual_hop(), samples, accumulation::sum };
+    d_bins = frame.values();
     // The host in place of kernels would round otherwise, and a survey must not depend on
     // what was compiled by then.
     d_executor = make_frames(request,
@@ -104,8 +104,11 @@ double spectra_engine::factor_at(double samp_rate_hz) const
 
 double spectra_engine::missing_factor(double samp_rate_hz) const
 {
-    // Squares of powers per Hz are below 1e-38 at -190 dBFS/Hz.
-    return d_settings.planes().has(accumulation::square) ? factor_at(samp_rate_hz) : 1;
+    // Squares of powers per Hz are below 1e-38 at -190 dBFS/Hz, and percentiles count
+    // powers from far below 1 to far above.
+    const bool are_about_1 =
+        d_settings.planes().has(accumulation::square) || !d_settings.percentiles.empty();
+    return are_about_1 ? factor_at(samp_rate_hz) : 1;
 }
 
 spectrum_output spectra_engine::output_at(double samp_rate_hz) const
@@ -121,8 +124,7 @@ spectrum_output spectra_engine::output_at(double samp_rate_hz) const
 void spectra_engine::submit(const frame_piece& piece,
                             const void* samples,
                             double samp_rate_hz,
-                            const chunk_memory& to,
-                            std::int64_t first_row)
+                            float* to)
 {
     spectrum_batch batch;
     batch.samples = samples;
@@ -132,7 +134,7 @@ void spectra_engine::submit(const frame_piece& piece,
     batch.counts = piece.counts;
     batch.output = output_at(samp_rate_hz);
     batch.how = d_how;
-    batch.out = to.row(piece.first_row - first_row);
+    batch.out = to;
     d_executor->submit(batch);
 }
 

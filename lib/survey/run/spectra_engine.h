@@ -3,7 +3,6 @@
 #define INCLUDED_GPUFFT_LIB_SURVEY_RUN_SPECTRA_ENGINE_H
 
 #include "exec/frames/frame_executor.h"
-#include "survey/run/chunk_memory.h"
 #include "survey/run/frame_pieces.h"
 #include "survey/settings/survey_settings.h"
 #include <cstddef>
@@ -36,8 +35,10 @@ public:
     std::size_t in_flight() const;
     bool is_cpu() const;
     std::shared_ptr<device> on() const { return d_executor->on(); }
-    //! Numbers of a row: those of all planes.
-    std::int64_t row_values() const { return d_row_values; }
+    std::int64_t bins() const { return d_bins; }
+    //! Numbers of a row of the survey: those of all planes.
+    std::int64_t row_values() const { return d_settings.plane_count() * d_bins; }
+    const survey_settings& settings() const { return d_settings; }
 
     //! Memory that is page-locked for the device, until let_go() of it: pieces that lie
     //! in it are copied without staging.
@@ -52,12 +53,9 @@ public:
     std::string plan_line() const;
 
     //! \param samples  of the piece, which stay until wait_oldest() has returned for it
-    //! \param to       for the chunk's rows, of which the first is \p first_row
-    void submit(const frame_piece& piece,
-                const void* samples,
-                double samp_rate_hz,
-                const chunk_memory& to,
-                std::int64_t first_row);
+    //! \param to       [ends of the piece][planes of the device][bins]
+    void
+    submit(const frame_piece& piece, const void* samples, double samp_rate_hz, float* to);
     //! Waits for the oldest piece. \throws device_error
     void wait_oldest();
     //! The factor of chunk_powers, which the rows lack that come of this.
@@ -74,7 +72,7 @@ private:
     double d_tap_scale; // of the executor's window
     sample_kind d_samples;
     average d_how;
-    std::int64_t d_row_values;
+    std::int64_t d_bins;
     std::shared_ptr<frame_executor> d_executor;
 };
 

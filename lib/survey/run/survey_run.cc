@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/without_signals.h"
 #include "recordings/files/recording_error.h"
+#include "survey/derived/derived.h"
 #include "survey/run/stoppable_opening.h"
 #include "survey/run/survey_run.h"
 #include "survey/run/survey_worker.h"
 #include "survey/store/survey_store.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
+#include <boost/filesystem/path.hpp>
 #include <algorithm>
 #include <chrono>
 #include <future>
 #include <map>
 #include <optional>
+
+namespace fs = boost::filesystem;
 
 namespace gpufft {
 
@@ -181,6 +185,33 @@ void note_problems(const survey_store& store,
     store.note_problems(tried, found);
 }
 
+/*!
+ * What follows from all rows of each channel. Every process has each claim in turn, and
+ * all but the first find it done: none ends, and removes what is under way, before it is.
+ */
+void derive(std::vector<surveyed_channel> left,
+            const survey_store& store,
+            const survey_settings& settings,
+            claims& shared,
+            const std::atomic<bool>& stops)
+{
+    if (!settings.has_zoom_levels && !settings.event_rate)
+        return;
+    const auto does = [&](const surveyed_channel& c) {
+        const auto claim = fs::path(c.group->folder()).filename().string() + ".derived";
+        if (!shared.take(claim))
+            return false;
+        write_derived(store.files(), *c.of, c.channel, *c.group, settings, stops);
+        shared.let_go(claim);
+        return true;
+    };
+    while (!left.empty() && !stops) {
+        left.erase(std::remove_if(left.begin(), left.end(), does), left.end());
+        if (!left.empty())
+            std::this_thread::sleep_for(PAUSE);
+    }
+}
+
 void expect_new(const std::string& folder)
 {
     if (contents_of(folder + "/survey.json"))
@@ -242,14 +273,19 @@ survey_outcome run_survey(const survey_request& request,
     }
     o.end = progress_of(begin, workers.signals());
     workers.finish(o);
-    o.was_stopped = stops;
     const auto more = tasks.problems();
     o.problems.insert(o.problems.end(), more.begin(), more.end());
+    if (!is_pipe && tasks.are_all_done())
+        derive(channels, store, request.settings, *shared, stops);
     shared.reset();
     if (is_pipe) {
         note_short_ones(channels, o.problems);
-        channels[0].group->write_metadata(store.files());
+        const auto& c = channels[0];
+        c.group->write_metadata(store.files());
+        const std::atomic<bool> never{ false }; // nothing goes on with a pipe
+        write_derived(store.files(), *c.of, c.channel, *c.group, request.settings, never);
     }
+    o.was_stopped = stops;
     if (!o.was_stopped)
         note_problems(store, inputs.tried, o.problems);
     if (is_pipe || (!o.was_stopped && tasks.are_all_done()))

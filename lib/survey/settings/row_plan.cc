@@ -45,6 +45,14 @@ std::int64_t row_plan::frames_of(std::size_t segment) const
                                            : (count - d_length) / d_hop + 1;
 }
 
+std::int64_t row_plan::most_frames() const
+{
+    std::int64_t most = 0;
+    for (std::size_t i = 0; i < d_segments.size(); ++i)
+        most = std::max(most, std::min(frames_of(i), d_frames_per_row));
+    return most;
+}
+
 row_plan::row row_plan::at(std::int64_t number) const
 {
     const auto next = std::upper_bound(d_first_row.begin(), d_first_row.end(), number);
@@ -56,11 +64,32 @@ row_plan::row row_plan::at(std::int64_t number) const
     return r;
 }
 
-std::int64_t rows_of_chunk(const row_plan& rows, std::int64_t bins)
+int zoom_levels_of(const row_plan& rows)
+{
+    constexpr std::int64_t FEW_ROWS = 512;
+    constexpr std::int64_t MOST_FRAMES = std::int64_t(1) << 50;
+    int levels = 0;
+    auto count = rows.has_end() ? rows.rows() : 0;
+    for (auto frames = rows.frames_per_row(); count > FEW_ROWS && frames < MOST_FRAMES;) {
+        frames *= 2;
+        const auto coarser =
+            row_plan(rows.segments(), rows.length(), rows.hop(), frames).rows();
+        if (coarser == count)
+            break;
+        count = coarser;
+        ++levels;
+    }
+    return levels;
+}
+
+std::string zoom_folder(int level) { return "zoom" + std::to_string(level); }
+
+std::int64_t rows_of_chunk(const row_plan& rows, std::int64_t bins, bool are_computed)
 {
     const auto row_samples = saturated_product(rows.frames_per_row(), rows.hop());
-    const auto most = std::min(CHUNK_BYTES / (4 * bins),
-                               CHUNK_SAMPLES / std::max<std::int64_t>(1, row_samples));
+    auto most = CHUNK_BYTES / (4 * bins);
+    if (are_computed)
+        most = std::min(most, CHUNK_SAMPLES / std::max<std::int64_t>(1, row_samples));
     std::int64_t chunk = 1;
     while (2 * chunk <= most)
         chunk *= 2;

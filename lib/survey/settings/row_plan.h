@@ -5,6 +5,7 @@
 #include "recordings/samples/captures.h"
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace gpufft {
@@ -42,6 +43,13 @@ public:
     std::int64_t length() const { return d_length; }
     std::int64_t hop() const { return d_hop; }
     std::int64_t frames_per_row() const { return d_frames_per_row; }
+    //! The row that has frame \p frame of a segment.
+    std::int64_t number_of(std::size_t segment, std::int64_t frame) const
+    {
+        return d_first_row[segment] + frame / d_frames_per_row;
+    }
+    //! Frames of the longest row: fewer than frames_per_row() where segments are short.
+    std::int64_t most_frames() const;
     //! Samples of a row, from the first of its first frame to the last of its last.
     std::int64_t samples_of(const row& r) const
     {
@@ -57,13 +65,22 @@ private:
     std::int64_t d_rows = 0;
 };
 
+//! Zoom levels of a survey's rows: each has half as many as the one before, until a few
+//! hundred are left that a viewer opens at once, or gaps keep them apart. 0 where rows
+//! have no end.
+int zoom_levels_of(const row_plan& rows);
+//! "zoom3": the folder of a level in that of its recording's group.
+std::string zoom_folder(int level);
+
 /*!
  * \brief Rows of a chunk: a file that is written once, and the work between two of them
  *
  * Some MiB of numbers, and not too many samples: what is under way is lost with a process
  * that is killed. A power of two.
+ * \param are_computed  from samples; else from rows that are there, which is little work
  */
-std::int64_t rows_of_chunk(const row_plan& rows, std::int64_t bins);
+std::int64_t
+rows_of_chunk(const row_plan& rows, std::int64_t bins, bool are_computed = true);
 
 } // namespace gpufft
 

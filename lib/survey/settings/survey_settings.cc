@@ -6,6 +6,7 @@
 #include <gpufft/transform.h>
 #include <boost/algorithm/string.hpp>
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -16,6 +17,7 @@ namespace gpufft {
 namespace {
 
 constexpr std::int64_t MOST_PEAKS = 10000;
+constexpr double MOST_EVENT_RATE = 0.1;
 
 const auto& STATISTICS =
     *new named_values<statistic>{ { "mean", statistic::mean },
@@ -115,7 +117,7 @@ accumulations survey_settings::planes() const
     std::vector<accumulation> all;
     for (const auto each : statistics)
         add_planes(all, each);
-    if (has_products_of_means())
+    if (has_products_of_means() || all.empty())
         all.push_back(accumulation::sum);
     accumulations planes = all.at(0);
     for (const auto each : all)
@@ -123,9 +125,28 @@ accumulations survey_settings::planes() const
     return planes;
 }
 
+accumulations survey_settings::device_planes() const
+{
+    return percentiles.empty() ? planes() : accumulations(accumulation::sum);
+}
+
+std::int64_t survey_settings::plane_count() const
+{
+    return planes().count() + static_cast<std::int64_t>(percentiles.size());
+}
+
+std::size_t survey_settings::product_number(statistic s) const
+{
+    const auto found = std::find(statistics.begin(), statistics.end(), s);
+    if (found == statistics.end())
+        refuse("the survey has no {}; --statistics {} adds it", word_of(s), word_of(s));
+    return static_cast<std::size_t>(found - statistics.begin());
+}
+
 bool survey_settings::takes_linear_powers() const
 {
-    return planes().has(accumulation::square) || has_products_of_means();
+    return !percentiles.empty() || planes().has(accumulation::square) ||
+           has_products_of_means();
 }
 
 std::int64_t survey_settings::actual_hop() const
@@ -202,30 +223,88 @@ void validate(const survey_settings& s)
         refuse("a row must be of 1 frame or more, got {}", s.frames);
     if (!std::isfinite(s.calibration_db) || std::abs(s.calibration_db) > 300)
         refuse("--calibration must be -300 .. 300 dBm, got {}", s.calibration_db);
-    if (s.statistics.empty())
+    if (s.statistics.empty() && s.percentiles.empty())
         refuse("no statistic is asked for; --statistics mean works");
     check_bands(s);
     if (s.peaks < 0 || s.peaks > MOST_PEAKS)
         refuse("--peaks must be 0 .. {}, got {}", MOST_PEAKS, s.peaks);
     if (!(s.peak_height_db > 0 && s.peak_height_db <= 300))
         refuse("--peak-height must be above 0 dB, up to 300, got {}", s.peak_height_db);
+    if (s.event_rate && !(*s.event_rate > 0 && *s.event_rate <= MOST_EVENT_RATE))
+        refuse(
+            "--events must be above 0, up to {}: how often a bin of a row may pass the "
+            "threshold in noise, e.g. 1e-6, got {}",
+            MOST_EVENT_RATE,
+            *s.event_rate);
     check_window(s);
 }
 
-std::vector<statistic> parse_statistics(const std::string& text)
+namespace {
+
+//! 99.9 of "p99.9"; nothing where the word is none of a percentile.
+std::optional<double> percentile_of(const std::string& word)
+{
+    if (word.size() < 2 || word[0] != 'p' ||
+        word.find_first_not_of("0123456789.", 1) != std::string::npos)
+        return {};
+    double value = 0;
+    const char* end = word.data() + word.size();
+    const auto [rest, error] = std::from_chars(word.data() + 1, end, value);
+    return error == std::errc() && rest == end ? std::optional<double>(value)
+                                               : std::nullopt;
+}
+
+template <typename value>
+void add_once(std::vector<value>& to, value one, const std::string& name)
+{
+    if (std::find(to.begin(), to.end(), one) != to.end())
+        refuse("statistic \"{}\" is asked for twice; once is enough", name);
+    to.push_back(one);
+}
+
+} // namespace
+
+void take_statistics(survey_settings& s, const std::string& text)
 {
     std::vector<std::string> names;
     boost::split(names, text, boost::is_any_of(","));
-    std::vector<statistic> all;
+    s.statistics.clear();
+    s.percentiles.clear();
     for (const auto& name : names) {
-        const auto one = parse("statistic", STATISTICS, name);
-        if (std::find(all.begin(), all.end(), one) != all.end())
-            refuse("statistic \"{}\" is asked for twice; once is enough", name);
-        all.push_back(one);
+        if (const auto percentile = percentile_of(name)) {
+            if (*percentile > 100)
+                refuse("statistic \"{}\" is no percentile: p0 to p100 are, e.g. p50 or "
+                       "p99.9",
+                       name);
+            add_once(s.percentiles, *percentile, name);
+        } else {
+            const auto one = value_of(STATISTICS, name);
+            if (!one)
+                refuse("statistic \"{}\" is not one of {}, or a percentile, e.g. p50",
+                       name,
+                       words_of(STATISTICS));
+            add_once(s.statistics, *one, name);
+        }
     }
     // In one order, so that another order makes the same survey.
-    std::sort(all.begin(), all.end());
-    return all;
+    std::sort(s.statistics.begin(), s.statistics.end());
+    std::sort(s.percentiles.begin(), s.percentiles.end());
+}
+
+std::string percentile_word(double percentile) { return fmt::format("p{}", percentile); }
+
+void add_needed_statistics(survey_settings& s)
+{
+    const auto need = [&s](statistic one) {
+        if (std::find(s.statistics.begin(), s.statistics.end(), one) ==
+            s.statistics.end())
+            s.statistics.push_back(one);
+    };
+    if (s.has_zoom_levels || s.event_rate)
+        need(statistic::mean);
+    if (s.has_zoom_levels)
+        need(statistic::highest);
+    std::sort(s.statistics.begin(), s.statistics.end());
 }
 
 spectrum_unit parse_spectrum_unit(const std::string& word)
@@ -253,6 +332,12 @@ nlohmann::ordered_json to_json(const survey_settings& s)
     j["statistics"] = nlohmann::ordered_json::array();
     for (const auto each : s.statistics)
         j["statistics"].push_back(word_of(each));
+    for (const auto each : s.percentiles)
+        j["statistics"].push_back(percentile_word(each));
+    if (s.has_zoom_levels)
+        j["pyramid"] = true;
+    if (s.event_rate)
+        j["events"] = *s.event_rate;
     for (const auto& b : s.bands)
         j["bands"].push_back(fmt::format("{}={}:{}", b.name, b.low_hz, b.high_hz));
     if (s.occupancy_level)

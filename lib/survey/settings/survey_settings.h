@@ -43,6 +43,13 @@ struct survey_settings {
     std::int64_t frames = 0;
     double seconds = 0.1;
     std::vector<statistic> statistics = { statistic::mean };
+    //! 0 .. 100, ascending: percentiles of the powers of a row's frames, bin by bin
+    std::vector<double> percentiles;
+    //! Means and maxima of 2, 4, 8 ... rows, for viewers: see zoom_levels.h
+    bool has_zoom_levels = false;
+    //! How often noise alone may pass the threshold, of each bin of a row, where events
+    //! are looked for: see event_finder.h
+    std::optional<double> event_rate;
     //! Bands whose power is told over time.
     std::vector<band> bands;
     //! A level in `unit`: the share of each band's bins above it is told over time.
@@ -64,6 +71,14 @@ struct survey_settings {
     double enbw_bins() const;
     //! What is accumulated of the powers of a row.
     accumulations planes() const;
+    //! What a device accumulates: with percentiles the power of each frame, of which the
+    //! host makes the rest.
+    accumulations device_planes() const;
+    //! Planes of a row: those that are accumulated, and behind them percentiles.
+    std::int64_t plane_count() const;
+    //! Number of \p s among the products, which begin with the statistics.
+    //! \throws plan_error  it is not asked for
+    std::size_t product_number(statistic s) const;
     //! Something follows from means of power, in which levels are no help.
     bool has_products_of_means() const;
     //! What devices give is linear power, and levels are taken of it afterwards: some of
@@ -79,11 +94,17 @@ struct survey_settings {
     std::string power_text() const;
 };
 
+//! "p99.9": the name of an array of percentiles
+std::string percentile_word(double percentile);
+//! Adds the statistics that others of what is asked for are made of.
+void add_needed_statistics(survey_settings& s);
+
 //! \throws plan_error  asked, what is wrong, what would work
 void validate(const survey_settings& s);
 
 // Words of the program's options. They throw plan_error, which names those there are.
-std::vector<statistic> parse_statistics(const std::string& words); //!< "mean,max"
+//! "mean,max,p50": statistics and percentiles
+void take_statistics(survey_settings& s, const std::string& words);
 spectrum_unit parse_spectrum_unit(const std::string& word);
 compression parse_compression(const std::string& word);
 

@@ -259,6 +259,8 @@ nlohmann::ordered_json recording_group::attributes() const
     j["enbw_bins"] = enbw;
     j["rbw_hz"] = enbw * d_samp_rate_hz / static_cast<double>(d_settings.length);
     j["units"] = d_settings.unit_text();
+    if (d_settings.has_zoom_levels)
+        j["zoom_levels"] = zoom_levels_of(d_rows);
     j["calibration_offset_db"] = d_settings.calibration_db;
     return j;
 }

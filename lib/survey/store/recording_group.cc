@@ -9,7 +9,8 @@ namespace gpufft {
 recording_group::recording_group(std::string folder,
                                  const recording& of,
                                  const channel_choice& channel,
-                                 const survey_settings& settings)
+                                 const survey_settings& settings,
+                                 bool are_computed)
     : d_folder(std::move(folder)),
       d_path(of.path),
       d_identity(of.identity),
@@ -23,7 +24,7 @@ recording_group::recording_group(std::string folder,
              settings.actual_hop(),
              settings.frames_per_row(of.samp_rate_hz)),
       d_bins(of.is_complex ? settings.length : settings.length / 2 + 1),
-      d_chunk_rows(rows_of_chunk(d_rows, d_bins))
+      d_chunk_rows(rows_of_chunk(d_rows, d_bins, are_computed))
 {
     lay_out_products();
 }
@@ -103,6 +104,7 @@ chunk_powers recording_group::powers_in(std::int64_t chunk, const float* values)
     powers.are_levels =
         is_in_decibels(d_settings.unit) && !d_settings.takes_linear_powers();
     powers.planes = d_settings.planes().planes();
+    powers.percentiles = static_cast<std::int64_t>(d_settings.percentiles.size());
     powers.bins = d_bins;
     for (std::int64_t row = 0; row < rows_in(chunk); ++row) {
         const auto r = d_rows.at(chunk * d_chunk_rows + row);
@@ -113,7 +115,9 @@ chunk_powers recording_group::powers_in(std::int64_t chunk, const float* values)
     powers.bin_hz = d_samp_rate_hz / static_cast<double>(d_settings.length);
     powers.dc = d_is_complex ? d_settings.length / 2 : 0;
     if (!d_is_complex) {
-        powers.edge_factor = edge_factor(sample_kind::real_float, d_settings.unit);
+        // The host has squared powers that have the factor.
+        if (d_settings.percentiles.empty())
+            powers.edge_factor = edge_factor(sample_kind::real_float, d_settings.unit);
         powers.has_last_edge = d_settings.length % 2 == 0;
     }
     return powers;

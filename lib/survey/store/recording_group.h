@@ -24,11 +24,13 @@ namespace gpufft {
 class recording_group
 {
 public:
-    //! \param folder  of the group
+    //! \param folder        of the group
+    //! \param are_computed  rows_of_chunk()
     recording_group(std::string folder,
                     const recording& of,
                     const channel_choice& channel,
-                    const survey_settings& settings);
+                    const survey_settings& settings,
+                    bool are_computed = true);
 
     const std::string& folder() const { return d_folder; }
     const row_plan& rows() const { return d_rows; }

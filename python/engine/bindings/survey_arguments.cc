@@ -67,7 +67,7 @@ gpufft::survey_settings settings_of(const py::dict& given)
     take(given, "average", s.frames);
     take(given, "seconds", s.seconds);
     use<std::string>(given, "statistics", [&](const std::string& words) {
-        s.statistics = gpufft::parse_statistics(words);
+        gpufft::take_statistics(s, words);
     });
     use<std::string>(given, "unit", [&](const std::string& word) {
         s.unit = gpufft::parse_spectrum_unit(word);
@@ -88,6 +88,9 @@ gpufft::survey_settings settings_of(const py::dict& given)
     take(given, "occupancy", s.occupancy_level);
     take(given, "peaks", s.peaks);
     take(given, "peak_height", s.peak_height_db);
+    take(given, "pyramid", s.has_zoom_levels);
+    take(given, "events", s.event_rate);
+    gpufft::add_needed_statistics(s);
     s.reading = reading_of(given);
     return s;
 }

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "survey/derived/derived.h"
+#include "survey/derived/event_file.h"
+#include "survey/derived/zoom_levels.h"
+
+namespace gpufft {
+
+namespace {
+
+bool are_rows_done(const recording_group& group)
+{
+    for (std::int64_t chunk = 0; chunk < group.chunks(); ++chunk)
+        if (!group.is_done(chunk))
+            return false;
+    return true;
+}
+
+} // namespace
+
+void write_derived(const whole_files& with,
+                   const recording& of,
+                   const channel_choice& channel,
+                   const recording_group& group,
+                   const survey_settings& settings,
+                   const std::atomic<bool>& stops)
+{
+    if ((!settings.has_zoom_levels && !settings.event_rate) || !are_rows_done(group))
+        return;
+    if (settings.has_zoom_levels)
+        write_zoom_levels(with, of, channel, group, settings, stops);
+    if (settings.event_rate)
+        write_events(with, of, channel, group, settings, stops);
+}
+
+} // namespace gpufft
