@@ -63,6 +63,10 @@ bool move_settings(const pass& known, pass& asked)
         result.change_workgroup().evict_first_output =
             asked.workgroup().evict_first_output;
     }
+    // Whether copies in bulk are faster was found out for the known kind's operations.
+    if (known.load.kind != asked.load.kind && result.is_workgroup())
+        result.change_workgroup().bulk_input = result.change_workgroup().bulk_output =
+            false;
     if (asked.store.power && result.is_vector()) // the next launch reads them at once
         result.change_vector().nt_store_rows = 0;
     if (!change_columns(result, known.columns.size))
