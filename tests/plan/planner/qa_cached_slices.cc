@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Plans of three passes on GPUs go through them in slices that the second-level cache
-// holds, and transforms of several dimensions that no workgroup holds in a cluster.
+// holds.
 #include "plan/planner/cached_slices.h"
 #include "plan/planner/model_plan.h"
 #include "plan/request/parse_transform.h"
@@ -42,7 +42,6 @@ class qa_cached_slices : public CppUnit::TestFixture
     CPPUNIT_TEST(rows_between_passes_fit_the_cache);
     CPPUNIT_TEST(what_no_cache_holds_has_no_slices);
     CPPUNIT_TEST(a_search_tries_slices_of_what_lies_in_the_output);
-    CPPUNIT_TEST(dimensions_that_no_workgroup_holds_share_a_cluster);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -90,16 +89,6 @@ public:
         CPPUNIT_ASSERT_EQUAL(8 * MIB, bytes_between_passes(p));
         CPPUNIT_ASSERT(!other_slices(p).empty());
         CPPUNIT_ASSERT(other_slices(planned("c2c forward 4096")).empty());
-    }
-
-    // 27000 points fit the local memory of a workgroup, and not its registers.
-    void dimensions_that_no_workgroup_holds_share_a_cluster()
-    {
-        const auto p = planned("c2c forward 30x30x30");
-        CPPUNIT_ASSERT_EQUAL(std::size_t(1), p.passes.size());
-        CPPUNIT_ASSERT(p.passes[0].workgroup().cluster.size > 1);
-        CPPUNIT_ASSERT_EQUAL(
-            1, planned("c2c forward 24x24x24").passes[0].workgroup().cluster.size);
     }
 };
 
