@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// What the model shares between the workgroups of a cluster, and in which stages.
+// What the model shares between the workgroups of a cluster.
 #include "plan/planner/model_plan.h"
 #include "plan/request/parse_transform.h"
 #include "plan/text/plan_text.h"
@@ -24,7 +24,6 @@ class qa_clusters : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_clusters);
     CPPUNIT_TEST(dimensions_that_no_workgroup_holds_are_shared);
-    CPPUNIT_TEST(a_late_exchange_is_between_few_points);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -33,20 +32,6 @@ public:
     {
         CPPUNIT_ASSERT(planned("c2c forward 30x30x30").workgroup().cluster.size > 1);
         CPPUNIT_ASSERT_EQUAL(1, planned("c2c forward 24x24x24").workgroup().cluster.size);
-    }
-
-    // Stages of 40 points spilled, or took 128 registers.
-    void a_late_exchange_is_between_few_points()
-    {
-        for (const auto* request : { "c2c forward 40000",
-                                     "c2c forward 72000",
-                                     "c2c forward 80000",
-                                     "c2c forward 81920" }) {
-            const auto p = planned(request);
-            CPPUNIT_ASSERT_MESSAGE(request, p.workgroup().cluster.after > 1);
-            for (const auto& s : p.stages)
-                CPPUNIT_ASSERT_MESSAGE(request, s.radix * s.per_item <= 32);
-        }
     }
 };
 

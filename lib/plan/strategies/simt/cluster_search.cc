@@ -26,9 +26,6 @@ constexpr std::int64_t LONG_RUN = 128; // bytes of neighbouring points: whole tr
 constexpr int LEAST_BLOCKS = 2;
 constexpr int MANY_BLOCKS = 4;
 constexpr double FEW_COST = 0.15; // of fewer, in stages
-constexpr int COMFORTABLE_HELD = 32;
-constexpr double CROWDED_COST =
-    0.3; // of more points where an exchange comes late, in stages
 
 class cluster_search
 {
@@ -226,10 +223,6 @@ private:
         // A later exchange comes after one within the group, and all wait for all to have
         // read.
         cost += after > 1 ? 0.3 : 0;
-        // Then points arrive while others are kept: 40 of them took up to 128 registers,
-        // or spilled. See measurements.md, "The model's choice beside others".
-        if (after > 1 && held() > COMFORTABLE_HELD)
-            cost += CROWDED_COST;
         // The first stage keeps loads in flight.
         return cost - first;
     }
