@@ -4,9 +4,10 @@
 #include "apps/options/limit_options.h"
 #include "apps/options/transform_options.h"
 #include "codegen/generate/generate.h"
-#include "plan/choice/choose_plan.h"
+#include "plan/choice/plan_choice.h"
 #include "plan/text/plan_text.h"
 #include <fmt/format.h>
+#include <utility>
 
 namespace gpufft::app {
 
@@ -35,7 +36,8 @@ const char HELP_AFTER[] = R"(  -h, --help               print this and exit
       --version            print the version and exit
 
 Limits from --cpu to --compute-units change those of --device. Each kernel begins with
-the command that prints it again.
+the command that prints it again. Where the library knew the plan, for this transform or
+for a relative, a line on stderr says so.
 
 Examples:
   gpufft dump 4096
@@ -118,7 +120,11 @@ plan plan_of(const options& given)
             "one SHAPE is needed, got {}, e.g. gpufft dump 4096", given.rest().size()));
     }
     const auto request = parse_transform(given, given.rest()[0]);
-    return choose_plan(request, choose_limits(given, unsaid::no_device).limits);
+    auto chosen = choose_plan_without_wisdom(
+        request, choose_limits(given, unsaid::no_device).limits);
+    if (chosen.from != plan_origin::model)
+        fmt::print(stderr, "gpufft dump: {}: {}\n", to_string(request), chosen.says);
+    return std::move(chosen.result);
 }
 
 } // namespace

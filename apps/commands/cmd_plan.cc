@@ -3,7 +3,6 @@
 #include "apps/files/plan_json.h"
 #include "apps/options/transform_options.h"
 #include "exec/executor/device_key.h"
-#include "plan/choice/choose_plan.h"
 #include "plan/choice/plan_choice.h"
 #include "plan/planner/plan_shape.h"
 #include "plan/text/plan_summary.h"
@@ -42,9 +41,9 @@ const char HELP_AFTER[] =
 
 Limits from --cpu to --compute-units change those of --device. Without --device they
 are taken alone, and no device is needed; nor is it where there is none. The limits
-that were used are printed on stderr, and so is who knew a plan that is not the model's:
-the library, or wisdom of `gpufft tune`, unless a limit is changed or $GPUFFT_EFFORT is
-estimate.
+that were used are printed on stderr, and so is who knew a plan that is not the model's,
+and of which transform: the library or, unless a limit is changed or $GPUFFT_EFFORT is
+estimate, wisdom of `gpufft tune`. --json says it as "from".
 
 Examples:
   gpufft plan --batch 64 4096
@@ -84,15 +83,17 @@ std::string workgroups_text(const plan& p, std::uint32_t batch)
                        numbers == "1" ? "workgroup" : "workgroups");
 }
 
-//! The line of \p p that the options ask for.
-std::string line_of(const plan& p, const options& given, const named_limits& used)
+//! The line of \p chosen that the options ask for.
+std::string
+line_of(const chosen_plan& chosen, const options& given, const named_limits& used)
 {
+    const auto& p = chosen.result;
     // Kernels take the number of rows in 32 bits.
     const auto batch =
         given.number("batch", 1, std::numeric_limits<std::uint32_t>::max());
     const auto rows = static_cast<std::uint32_t>(batch.value_or(1));
     if (given.has("json"))
-        return json_line(p, rows, used);
+        return json_line(p, chosen.says, rows, used);
     if (given.has("full"))
         return plan_text(p);
     return to_string(p) + (batch ? workgroups_text(p, rows) : "");
@@ -130,18 +131,17 @@ std::vector<std::string> lines_of_all(const transform& request,
 }
 
 //! By wisdom where the limits are a device's, and who knew it on stderr.
-plan plan_of(const transform& request, const named_limits& used)
+chosen_plan plan_of(const transform& request, const named_limits& used)
 {
-    if (!used.whole)
-        return choose_plan(request, used.limits);
-    const auto chosen = choose_plan(request,
-                                    used.limits,
-                                    device_key_of(*used.whole),
-                                    default_effort(),
-                                    *wisdom_store::of_user().book());
+    auto chosen = used.whole ? choose_plan(request,
+                                           used.limits,
+                                           device_key_of(*used.whole),
+                                           default_effort(),
+                                           *wisdom_store::of_user().book())
+                             : choose_plan_without_wisdom(request, used.limits);
     if (chosen.from != plan_origin::model)
         fmt::print(stderr, "gpufft plan: {}: {}\n", to_string(request), chosen.says);
-    return chosen.result;
+    return chosen;
 }
 
 } // namespace

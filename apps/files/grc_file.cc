@@ -3,7 +3,7 @@
 #include "apps/files/grc_file.h"
 #include "apps/options/command.h"
 #include "apps/options/whole_numbers.h"
-#include "plan/choice/builtin_plans.h"
+#include "plan/choice/relatives.h"
 #include "plan/request/validate.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>

@@ -116,7 +116,10 @@ json json_of(const device_limits& limits)
 
 } // namespace
 
-std::string json_line(const plan& p, std::uint32_t batch, const named_limits& used)
+std::string json_line(const plan& p,
+                      const std::string& from,
+                      std::uint32_t batch,
+                      const named_limits& used)
 {
     auto passes = json::array();
     for (const auto& one : p.passes)
@@ -126,6 +129,7 @@ std::string json_line(const plan& p, std::uint32_t batch, const named_limits& us
         device = used.device;
     const json all = { { "plan", to_string(p) },
                        { "full", plan_text(p) },
+                       { "from", from },
                        { "transform", json_of(packed(p.request)) },
                        { "batch", batch },
                        { "strategy", p.strategy },

@@ -11,7 +11,11 @@ namespace gpufft::app {
 
 //! A plan as a JSON object in one line: the transform, the passes, and what \p batch
 //! rows of it come to.
-std::string json_line(const plan& p, std::uint32_t batch, const named_limits& used);
+//! \param from  who knew the plan, chosen_plan::says
+std::string json_line(const plan& p,
+                      const std::string& from,
+                      std::uint32_t batch,
+                      const named_limits& used);
 
 } // namespace gpufft::app
 

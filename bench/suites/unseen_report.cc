@@ -87,6 +87,7 @@ ordered_json unseen_case_json(const unseen_result& r)
     result["plan_ms"] = rounded(1e3 * r.plan_s, 3);
     result["error"] = r.error;
     result["plan"] = r.plan;
+    result["from"] = r.from;
     result["found_plan"] = r.found_plan;
     return result;
 }

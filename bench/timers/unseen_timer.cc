@@ -190,6 +190,7 @@ void unseen_timer::time(unseen_result& result)
     result.plan_s = wall_seconds_of([&] { choose_plan(request, limits); });
     const executor ours(request, d_device, effort::estimate);
     result.plan = plan_text(ours.made_plan(rows));
+    result.from = ours.plan_origin();
     const bool wants_cufft = d_cufft && cufft_plan::offers(request);
     if (case_memory::largest_of(ours, rows) >
             static_cast<std::size_t>(limits.max_allocation_bytes) ||

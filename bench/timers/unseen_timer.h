@@ -28,6 +28,7 @@ struct unseen_result {
     double of_copy = 0;            //!< ours, as a fraction of a copy's rate
     double error = 0;              //!< relative RMS of ours, against sums in double
     std::string plan, found_plan;
+    std::string from; //!< who knew the plan: chosen_plan::says
 };
 
 /*!

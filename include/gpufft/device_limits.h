@@ -32,10 +32,10 @@ struct device_limits {
     //! Bytes of its stack that a work-item of the SIMD form may have for a long row (CPU
     //! devices)
     std::int64_t row_stack_bytes = 512 * 1024;
-    //! First-level data cache and second-level cache of a core, and bits of a vector that
-    //! one instruction computes at once (CPU devices); 0: as is known of the
-    //! architecture. No device says: virtual machines tell what their makers chose.
-    //! Probing measures them.
+    //! First-level data cache and second-level cache of a core (CPU devices), or of all
+    //! compute units (GPUs, the second level alone), and bits of a vector that one
+    //! instruction of a CPU computes at once; 0: as is known of the architecture. CPU
+    //! devices do not say it: virtual machines tell anything. Probing measures them.
     std::int64_t l1_bytes = 0;
     std::int64_t l2_bytes = 0;
     std::int64_t issue_bits = 0;

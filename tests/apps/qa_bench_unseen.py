@@ -24,7 +24,7 @@ REFUSED = [
 FIELDS = {"suite", "seed", "most_points", "search_s", "device", "platform", "driver", "gpufft",
           "clocks", "copy_gb_s", "peer", "cases", "summary"}
 CASE_FIELDS = {"group", "kind", "size", "form", "batch", "ms", "fraction_of_copy", "peer_ms",
-               "times_peer", "found_ms", "behind", "plan_ms", "error", "plan", "found_plan"}
+               "times_peer", "found_ms", "behind", "plan_ms", "error", "plan", "from", "found_plan"}
 
 
 class qa_bench_unseen(unittest.TestCase):
@@ -68,6 +68,7 @@ class qa_bench_unseen(unittest.TestCase):
             self.assertGreater(case["ms"], 0)
             self.assertIn(f"{case['kind']} {case['size']}", table)
             self.assertIsNone(case["behind"])
+            self.assertRegex(case["from"], "^the model$|the library")
             self.assertLessEqual(math.prod(map(int, case["size"].split("x"))), 1024)
         ratios = [c["times_peer"] for c in results["cases"] if c["times_peer"]]
         summary = results["summary"]

@@ -140,6 +140,25 @@ class qa_plan(unittest.TestCase):
             "registers": 64, "subgroup": 1, "vector_width": 1, "compute_units": 1,
             "has_float64": True})
 
+    def test_who_knew_the_plan(self):
+        hopper = ["--architecture", "sm_90", "--local-memory", 232448, "--max-work-items", 1024,
+                  "--registers", 128, "--workgroup-registers", 65536, "--max-cluster", 16]
+        relative = "settings of the library's plan for c2c forward 1048576"
+        for words, says in ((["1048576", *hopper], "a plan of the library"),
+                            (["1048576", "--inverse", *hopper], relative),
+                            (["1048576", "--windowed", *hopper], relative),
+                            (["1048576", "--in-place", *hopper], relative),
+                            (["1048577", *hopper], "the model")):
+            done = run("plan", *words)
+            name = done.stdout.split(":")[0]
+            line = f"gpufft plan: {name}: {says}\n"
+            self.assertEqual(line in done.stderr, says != "the model", done.stderr)
+            [plan] = self.planned(*words)
+            self.assertEqual(plan["from"], says)
+            dumped = run("dump", *words, "--dialect", "cuda")
+            self.assertEqual(dumped.stderr, "" if says == "the model"
+                             else line.replace("plan:", "dump:", 1))
+
     def test_a_mistake_in_an_expression_is_marked(self):
         for verb in ("plan", "dump"):
             done = run(verb, "64", "--load", "x * (2 + )")

@@ -122,6 +122,8 @@ std::vector<transform> wanted_transforms()
              "dct3 inverse 1024",
              "dct4 forward 1000",
              "dst2 forward 256",
+             "dst2 forward 1024",
+             "c2c inverse 1048576, windowed",
              "dct2 forward 8x8",
              "dct2 forward 64x64",
              "dct2 forward 512x512",

@@ -3,7 +3,7 @@
 #include "blocks/tuner/background_tuner.h"
 #include "device/interface/device_choice.h"
 #include "exec/executor/device_key.h"
-#include "plan/choice/builtin_plans.h"
+#include "plan/choice/relatives.h"
 #include "plan/wisdom/wisdom_store.h"
 #include "tune/tuner/tuner.h"
 #include <pthread.h>

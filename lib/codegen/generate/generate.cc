@@ -185,7 +185,7 @@ std::string limit_options(const device_limits& limits)
         text += fmt::format(" --compute-units {}", limits.compute_units);
     if (limits.is_cpu && limits.l1_bytes)
         text += fmt::format(" --l1-bytes {}", limits.l1_bytes);
-    if (limits.is_cpu && limits.l2_bytes)
+    if (limits.l2_bytes)
         text += fmt::format(" --l2-bytes {}", limits.l2_bytes);
     if (limits.is_cpu && limits.issue_bits)
         text += fmt::format(" --issue-bits {}", limits.issue_bits);

@@ -61,6 +61,7 @@ device_limits limits_of(const driver& cu, CUdevice device)
     limits.subgroup = get(CU_DEVICE_ATTRIBUTE_WARP_SIZE);
     limits.local_memory_banks = 32;
     limits.compute_units = get(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
+    limits.l2_bytes = get(CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE);
     limits.has_float64 = true; // all that CUDA 12 knows
     limits.architecture = fmt::format("sm_{}", architecture_of(cu, device));
     return limits;

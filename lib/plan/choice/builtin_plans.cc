@@ -3,6 +3,7 @@
 #include "plan/choice/builtin_plans_text.h"
 #include "plan/choice/plan_fit.h"
 #include "plan/choice/relatives.h"
+#include "plan/request/parse_transform.h"
 #include "plan/text/plan_text.h"
 #include <algorithm>
 #include <exception>
@@ -13,50 +14,78 @@ namespace gpufft {
 
 namespace {
 
-//! Plan lines by the text before the colon; they are parsed when they are wanted.
-using line_table = std::map<std::string, std::string>;
+//! Plan lines; they are parsed when they are wanted.
+struct line_table {
+    std::map<std::string, std::string> lines; // by the text of the transform
+    std::map<std::string, std::vector<std::string>> relatives; // by family_name()
+
+    void add(const std::string& line)
+    {
+        const auto request = line.substr(0, line.find(": "));
+        lines[request] = line;
+        relatives[family_name(parse_transform(request))].push_back(request);
+    }
+};
+
+//! What is known of an architecture.
+struct builtin_lines {
+    line_table many;
+    line_table few; // small batches
+};
 
 const auto& FEW = *new std::string("few ");
 
-line_table table_of(const char* text)
+builtin_lines table_of_text(const char* text)
 {
-    line_table lines;
+    builtin_lines all;
     std::istringstream from(text);
     for (std::string line; std::getline(from, line);) {
         line.erase(std::min(line.find('#'), line.size()));
         line.erase(line.find_last_not_of(' ') + 1);
-        const auto begin = line.rfind(FEW, 0) == 0 ? FEW.size() : 0;
-        if (!line.empty())
-            lines[line.substr(0, line.find(": "))] = line.substr(begin);
+        if (line.rfind(FEW, 0) == 0)
+            all.few.add(line.substr(FEW.size()));
+        else if (!line.empty())
+            all.many.add(line);
     }
-    return lines;
+    return all;
 }
 
 //! The lines of \p architecture; nullptr: nothing is known of it.
-const line_table* table_of(const std::string& architecture)
+const builtin_lines* table_of(const std::string& architecture)
 {
-    using line_tables = std::map<std::string, line_table>;
+    using line_tables = std::map<std::string, builtin_lines>;
     static const auto& tables = *new line_tables([] {
         line_tables all;
         for (const auto& known : BUILTIN_PLANS)
-            all[known.architecture] = table_of(known.lines);
+            all[known.architecture] = table_of_text(known.lines);
         return all;
     }());
     const auto found = tables.find(architecture);
     return found == tables.end() ? nullptr : &found->second;
 }
 
-std::vector<std::string> chosen_lines(const std::string& architecture,
-                                      bool is_small_batch)
+std::vector<std::string> all_lines(const line_table& table)
 {
     std::vector<std::string> lines;
-    if (const auto* table = table_of(architecture)) {
-        for (const auto& [request, line] : *table) {
-            if ((request.rfind(FEW, 0) == 0) == is_small_batch)
-                lines.push_back(line);
-        }
-    }
+    for (const auto& [request, line] : table.lines)
+        lines.push_back(line);
     return lines;
+}
+
+//! What the nearest relative in \p table that suits becomes for \p planners.
+std::optional<plan_of_relative> of_relative(const line_table& table, const plan& planners)
+{
+    const auto found = table.relatives.find(family_name(planners.request));
+    if (found == table.relatives.end())
+        return std::nullopt;
+    auto known = found->second;
+    sort_by_nearness(known, planners.request);
+    for (const auto& text : known) {
+        const auto line = parse_plan(table.lines.at(text));
+        if (auto result = relative_plan(line, planners))
+            return plan_of_relative{ *std::move(result), text };
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -71,25 +100,14 @@ std::vector<std::string> known_architectures()
 
 std::vector<std::string> builtin_plan_lines(const std::string& architecture)
 {
-    return chosen_lines(architecture, false);
+    const auto* table = table_of(architecture);
+    return table ? all_lines(table->many) : std::vector<std::string>();
 }
 
 std::vector<std::string> builtin_small_batch_lines(const std::string& architecture)
 {
-    return chosen_lines(architecture, true);
-}
-
-transform plain_transform(const transform& t)
-{
-    transform plain;
-    plain.kind = effective_kind(t);
-    plain.dir =
-        plain.kind == transform_kind::c2r ? direction::inverse : direction::forward;
-    plain.number = t.number;
-    plain.shape.clear();
-    for (const auto& d : t.shape)
-        plain.shape.push_back(dimension{ d.length });
-    return plain;
+    const auto* table = table_of(architecture);
+    return table ? all_lines(table->few) : std::vector<std::string>();
 }
 
 std::optional<plan> builtin_plan_of(const std::string& line,
@@ -116,8 +134,8 @@ std::optional<plan> builtin_plan(const transform& request, const device_limits& 
     const auto* table = table_of(limits.architecture);
     if (!table)
         return std::nullopt;
-    const auto line = table->find(to_string(request));
-    if (line == table->end())
+    const auto line = table->many.lines.find(to_string(request));
+    if (line == table->many.lines.end())
         return std::nullopt;
     return builtin_plan_of(line->second, request, limits);
 }
@@ -127,22 +145,17 @@ std::optional<plan> builtin_small_batch_plan(const plan& many)
     const auto* table = table_of(many.limits.architecture);
     if (!table)
         return std::nullopt;
-    if (const auto line = table->find(FEW + to_string(many.request));
-        line != table->end())
+    const auto line = table->few.lines.find(to_string(many.request));
+    if (line != table->few.lines.end())
         return builtin_plan_of(line->second, many.request, many.limits);
-    const auto line = table->find(FEW + to_string(plain_transform(many.request)));
-    return line == table->end() ? std::nullopt
-                                : relative_plan(parse_plan(line->second), many);
+    auto found = of_relative(table->few, many);
+    return found ? std::optional(std::move(found->result)) : std::nullopt;
 }
 
-plan with_known_settings(const plan& p)
+std::optional<plan_of_relative> builtin_plan_of_relative(const plan& planners)
 {
-    const auto* table = table_of(p.limits.architecture);
-    if (!table)
-        return p;
-    const auto line = table->find(to_string(plain_transform(p.request)));
-    return line == table->end() ? p
-                                : relative_plan(parse_plan(line->second), p).value_or(p);
+    const auto* table = table_of(planners.limits.architecture);
+    return table ? of_relative(table->many, planners) : std::nullopt;
 }
 
 } // namespace gpufft

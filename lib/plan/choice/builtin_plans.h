@@ -30,23 +30,20 @@ std::optional<plan> builtin_plan(const transform& request, const device_limits& 
 //! kind and lengths becomes for it, relatives.h; nothing where none fits.
 std::optional<plan> builtin_small_batch_plan(const plan& many);
 
-//! A transform with only what the settings of a plan of \p request depend on: kind,
-//! lengths and precision. An inverse has a forward transform's settings, since it only
-//! exchanges real and imaginary parts.
-transform plain_transform(const transform& request);
-
 //! The plan of \p line, where it is a plan of \p request and fits \p limits.
 std::optional<plan> builtin_plan_of(const std::string& line,
                                     const transform& request,
                                     const device_limits& limits);
 
-/*!
- * \brief \p p with the faster settings of the builtin plan for p.limits.architecture
- *
- * That of equal kind, lengths and precision, relatives.h. \p p is unchanged where nothing
- * is known, or what is known does not suit.
- */
-plan with_known_settings(const plan& p);
+//! A plan, and the transform that it was found for.
+struct plan_of_relative {
+    plan result;
+    std::string of; //!< "c2c forward 1024"
+};
+
+//! What the builtin plan for limits.architecture of the nearest relative becomes for the
+//! transform of \p planners, relatives.h; nothing where nothing is known that suits.
+std::optional<plan_of_relative> builtin_plan_of_relative(const plan& planners);
 
 } // namespace gpufft
 

@@ -4,7 +4,7 @@
 #include "plan/choice/plan_choice.h"
 #include "plan/choice/probed_limits.h"
 #include "plan/choice/relatives.h"
-#include "plan/planner/model_plan.h"
+#include "plan/request/enum_names.h"
 #include "plan/request/parse_transform.h"
 #include "plan/request/validate.h"
 #include "plan/text/plan_text.h"
@@ -18,18 +18,6 @@
 namespace gpufft {
 
 namespace {
-
-//! Chooses by the library alone, without wisdom.
-chosen_plan choose_without(const transform& request, const device_limits& limits)
-{
-    if (auto known = builtin_plan(request, limits))
-        return { *std::move(known), plan_origin::library, "a plan of the library" };
-    auto models = model_plan(request, limits);
-    auto result = with_known_settings(models);
-    if (plan_text(result) != plan_text(models))
-        return { std::move(result), plan_origin::library, "settings of the library" };
-    return { std::move(models), plan_origin::model, "the model" };
-}
 
 std::string said(const wisdom_entry& r, const device_key& on)
 {
@@ -51,24 +39,29 @@ try {
     return std::nullopt; // the entry's plan is none of the caller's transform
 }
 
-//! Texts of the transforms that those with wisdom for a relative of \p what may have, the
-//! plain one first.
+//! Texts of the relatives of \p request that \p book knows, the nearest first.
 std::vector<std::string> relatives_in(const wisdom_index& book, const transform& request)
 {
-    auto plain = plain_transform(request);
-    std::vector<std::string> all = { to_string(plain) };
-    const auto add = [&](const transform& t) {
-        for (const auto& text : book.transforms_like(to_string(t))) {
-            if (text != all.front() &&
-                to_string(plain_transform(parse_transform(text))) == all.front())
-                all.push_back(text);
+    const auto family = family_name(request);
+    const auto plain = plain_transform(request);
+    std::vector<std::string> all;
+    for (const auto& each : names<transform_kind>()) {
+        for (const auto dir : { direction::forward, direction::inverse }) {
+            auto like = plain;
+            like.kind = each.value;
+            like.dir = dir;
+            if (family_name(like) != family)
+                continue;
+            for (const auto& text : book.transforms_like(to_string(like))) {
+                if (family_name(parse_transform(text)) == family)
+                    all.push_back(text);
+            }
         }
-    };
-    add(plain);
-    if (plain.kind == transform_kind::c2c) {
-        plain.dir = direction::inverse;
-        add(plain);
     }
+    const auto first = std::find(all.begin(), all.end(), to_string(plain));
+    if (first != all.end())
+        std::rotate(all.begin(), first, first + 1);
+    sort_by_nearness(all, request);
     return all;
 }
 
@@ -112,7 +105,7 @@ chosen_plan choose_plan(const transform& request,
     validate(request);
     check_device(request, told);
     if (how == effort::estimate)
-        return choose_without(request, told);
+        return choose_plan_without_wisdom(request, told);
     const auto limits = probed_limits(told, on, book);
     const auto text = to_string(request);
     const auto relatives = relatives_in(book, request);
@@ -129,7 +122,7 @@ chosen_plan choose_plan(const transform& request,
             return std::nullopt;
         return by_relatives(choose_plan(request, limits), relatives, on, book, by);
     });
-    return found ? *std::move(found) : choose_without(request, limits);
+    return found ? *std::move(found) : choose_plan_without_wisdom(request, limits);
 }
 
 std::optional<chosen_plan>

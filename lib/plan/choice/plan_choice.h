@@ -26,14 +26,18 @@ struct chosen_plan {
     std::string says;
 };
 
+//! choose_plan() of choose_plan.h, with who knew the plan.
+chosen_plan choose_plan_without_wisdom(const transform& request,
+                                       const device_limits& limits);
+
 /*!
  * \brief The plan of \p request on a device: by wisdom, or else what choose_plan() says
  *
  * Wisdom of this very device comes first, then wisdom of other devices of its
- * architecture. Wisdom for only the kind, lengths and precision of \p request gives its
- * settings to the planner's passes, as builtin plans do. Wisdom measured with another
- * driver or version is not used, nor are plans that do not fit the device. The model
- * plans for probed_limits().
+ * architecture. Wisdom for only a relative of \p request, relatives.h, the nearest first,
+ * gives its settings to the planner's passes, as builtin plans do. Wisdom measured with
+ * another driver or version is not used, nor are plans that do not fit the device. The
+ * model plans for probed_limits().
  *
  * \param how  estimate: \p book is not looked at
  * \throws plan_error  as choose_plan()

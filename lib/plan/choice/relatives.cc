@@ -6,7 +6,9 @@
 #include "plan/planner/shared_workspace.h"
 #include "plan/request/fused_expression.h"
 #include "plan/request/io_view.h"
+#include "plan/request/parse_transform.h"
 #include <algorithm>
+#include <utility>
 
 namespace gpufft {
 
@@ -134,7 +136,65 @@ std::optional<plan> with_ends_of(const plan& known, const plan& planners)
     return fits(result) ? std::optional(result) : std::nullopt;
 }
 
+//! The more, the less one of \p a and \p b tells of the other.
+int distance_between(const transform& a, const transform& b)
+{
+    return (effective_kind(a) != effective_kind(b) ? 16 : 0) +
+           (a.windowed != b.windowed ? 8 : 0) + (a.in_place != b.in_place ? 4 : 0) +
+           (a.input_layout != b.input_layout || a.output_layout != b.output_layout ? 2
+                                                                                   : 0) +
+           (is_rotated(a) != is_rotated(b) ? 1 : 0);
+}
+
 } // namespace
+
+transform_kind family_of(transform_kind kind)
+{
+    switch (kind) {
+    case transform_kind::dst2:
+        return transform_kind::dct2;
+    case transform_kind::dst3:
+        return transform_kind::dct3;
+    case transform_kind::dst4:
+        return transform_kind::dct4;
+    default:
+        return kind;
+    }
+}
+
+transform plain_transform(const transform& t)
+{
+    transform plain;
+    plain.kind = effective_kind(t);
+    plain.dir =
+        plain.kind == transform_kind::c2r ? direction::inverse : direction::forward;
+    plain.number = t.number;
+    plain.shape.clear();
+    for (const auto& d : t.shape)
+        plain.shape.push_back(dimension{ d.length });
+    return plain;
+}
+
+std::string family_name(const transform& request)
+{
+    auto plain = plain_transform(request);
+    plain.kind = family_of(plain.kind);
+    return to_string(plain);
+}
+
+void sort_by_nearness(std::vector<std::string>& known, const transform& request)
+{
+    std::vector<std::pair<int, std::string>> weighed;
+    for (auto& text : known)
+        weighed.emplace_back(distance_between(parse_transform(text), request),
+                             std::move(text));
+    std::stable_sort(weighed.begin(), weighed.end(), [](const auto& a, const auto& b) {
+        return a.first < b.first;
+    });
+    std::transform(weighed.begin(), weighed.end(), known.begin(), [](auto& each) {
+        return std::move(each.second);
+    });
+}
 
 std::optional<plan> relative_plan(const plan& known, const plan& planners)
 {

@@ -4,14 +4,37 @@
 
 #include "plan/ir/plan.h"
 #include <optional>
+#include <string>
+#include <vector>
 
 /*!
- * Relatives are transforms of equal kind, lengths and precision: an inverse, one with a
- * window, a rotation or a scale, in place, planar, or with loops and strides. Between the
- * caller's first and last element they do the same work, so that what a search found for
- * one serves the others.
+ * Relatives are transforms of one family, lengths and precision: an inverse, one with a
+ * window, a rotation or a scale, in place, planar, or with loops and strides, and a DST
+ * of the type of a DCT. Between the caller's first and last element they do the same
+ * work, so that what a search found for one serves the others.
  */
 namespace gpufft {
+
+//! A kind that stands for all whose passes do the same work: the DCT of a DST's type. Of
+//! type 1 there is none, whose inner DFTs have other lengths.
+transform_kind family_of(transform_kind kind);
+
+//! A transform with only what the settings of a plan of \p request depend on: kind,
+//! lengths and precision. An inverse has a forward transform's settings, since it only
+//! exchanges real and imaginary parts.
+transform plain_transform(const transform& request);
+
+//! A text that \p request has in common with its relatives, and with nothing else.
+std::string family_name(const transform& request);
+
+/*!
+ * \brief Sorts \p known, texts of relatives of \p request, so that the nearest comes
+ * first
+ *
+ * Far apart are, the farthest first, those of another kind, with or without a window, in
+ * place or not, of other layouts, of other rotations. Those as near stay in their order.
+ */
+void sort_by_nearness(std::vector<std::string>& known, const transform& request);
 
 /*!
  * \brief \p planners with what is known of a relative

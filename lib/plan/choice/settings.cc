@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/choice/plan_fit.h"
+#include "plan/choice/relatives.h"
 #include "plan/choice/settings.h"
 #include "plan/ir/forms/change_columns.h"
 #include <vector>
@@ -29,9 +30,9 @@ bool is_same_work(const pass& a, const pass& b)
 {
     return tiles_of(a) == tiles_of(b) && a.kernel.index() == b.kernel.index() &&
            a.convolves == b.convolves && a.number == b.number &&
-           a.load.kind == b.load.kind && a.store.kind == b.store.kind &&
-           a.load.by == b.load.by && a.store.by == b.store.by &&
-           a.columns_are_rows() == b.columns_are_rows() &&
+           a.codelets == b.codelets && family_of(a.load.kind) == family_of(b.load.kind) &&
+           family_of(a.store.kind) == family_of(b.store.kind) && a.load.by == b.load.by &&
+           a.store.by == b.store.by && a.columns_are_rows() == b.columns_are_rows() &&
            a.workgroup().paired_columns == b.workgroup().paired_columns &&
            a.twiddle_order == b.twiddle_order && lengths_of(a) == lengths_of(b);
 }
@@ -62,6 +63,10 @@ bool move_settings(const pass& known, pass& asked)
         result.change_workgroup().evict_first_output =
             asked.workgroup().evict_first_output;
     }
+    // Whether copies in bulk are faster was found out for the known kind's operations.
+    if (known.load.kind != asked.load.kind && result.is_workgroup())
+        result.change_workgroup().bulk_input = result.change_workgroup().bulk_output =
+            false;
     if (asked.store.power && result.is_vector()) // the next launch reads them at once
         result.change_vector().nt_store_rows = 0;
     if (!change_columns(result, known.columns.size))

@@ -8,7 +8,7 @@
 namespace gpufft {
 
 /*!
- * \brief \p p with the settings of \p known, a plan of equal kind, lengths and precision
+ * \brief \p p with the settings of \p known, a plan of a relative, relatives.h
  *
  * Stages, columns, staging, exchange, padding, min_blocks and slices are those of \p
  * known; sides, load and store operations, strides and batch stay those of \p p.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/planner/cached_slices.h"
 #include "plan/planner/dimension_groups.h"
 #include "plan/planner/model_plan.h"
 #include "plan/planner/row_per_thread.h"
@@ -45,6 +46,7 @@ plan shaped_plan(const transform& request,
     set_workspace_distances(result);
     stream_large_outputs(result.passes, limits);
     slice_for_threads(result);
+    slice_for_caches(result);
     return result;
 }
 

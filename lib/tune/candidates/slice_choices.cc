@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/ir/element_bytes.h"
+#include "plan/planner/cached_slices.h"
 #include "tune/candidates/slice_choices.h"
 #include <limits>
 
@@ -27,7 +27,7 @@ plan with_slices(const plan& p, std::int64_t rows, int concurrent_slices)
 std::vector<plan> other_slices(const plan& p)
 {
     std::vector<plan> all;
-    if (p.limits.is_cpu || p.passes.size() < 2 || p.workspace_points() == 0)
+    if (p.limits.is_cpu || p.passes.size() < 2 || bytes_between_passes(p) == 0)
         return all;
     if (p.slice_rows) {
         const std::int64_t rows = p.slice_rows;
@@ -42,7 +42,7 @@ std::vector<plan> other_slices(const plan& p)
         all.push_back(with_slices(p, 0, 1));
         return all;
     }
-    const auto row_bytes = p.workspace_points() * point_bytes(p.request.number);
+    const auto row_bytes = bytes_between_passes(p);
     for (const auto bytes : CACHE_BYTES) {
         for (const int concurrent_slices : CHAINS) {
             if (const auto rows = bytes / (concurrent_slices * row_bytes); rows > 0)

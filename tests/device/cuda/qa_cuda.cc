@@ -62,6 +62,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(32, limits.local_memory_banks);
         CPPUNIT_ASSERT(limits.registers >= 96); // enough for plans to hold 32 points
         CPPUNIT_ASSERT(limits.compute_units >= 1);
+        CPPUNIT_ASSERT(limits.l2_bytes >= 1 << 20);
     }
 
     void the_same_device_is_opened_once()

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // What was found for a transform serves its relatives: their passes are as long, their
 // slices as many, and they compute what is asked.
+#include "exec/executor/device_key.h"
 #include "exec/self_test/self_test.h"
 #include "plan/choice/builtin_plans.h"
 #include "plan/choice/choose_plan.h"
@@ -123,6 +124,10 @@ class qa_relatives : public CppUnit::TestFixture
     CPPUNIT_TEST(relatives_of_several_passes_have_their_passes_and_slices);
     CPPUNIT_TEST(what_became_of_a_relative_computes_the_transform);
     CPPUNIT_TEST(wisdom_of_any_relative_serves);
+    CPPUNIT_TEST(the_nearest_relative_serves);
+    CPPUNIT_TEST(a_dst_has_the_passes_of_the_dct_of_its_type);
+    CPPUNIT_TEST(wisdom_of_a_dct_serves_the_dst);
+    CPPUNIT_TEST(who_served_is_said);
     CPPUNIT_TEST(what_lies_otherwise_is_the_planners);
     CPPUNIT_TEST(convolutions_convolve_where_plain_transforms_are_known);
     CPPUNIT_TEST_SUITE_END();
@@ -204,6 +209,121 @@ public:
                                        effort::wisdom,
                                        book);
         CPPUNIT_ASSERT(other.from == plan_origin::model);
+    }
+
+    // A plan that was found with a window serves what has one, the plain plan the others.
+    void the_nearest_relative_serves()
+    {
+        std::vector<std::string> known = { "dct2 forward 64",
+                                           "dst2 forward 64, in place",
+                                           "dst2 forward 64" };
+        sort_by_nearness(known, parse_transform("dst3 inverse 64, in place"));
+        CPPUNIT_ASSERT_EQUAL(std::string("dst2 forward 64, in place"), known[0]);
+        CPPUNIT_ASSERT_EQUAL(std::string("dst2 forward 64"), known[1]);
+        const auto plain = work_of(planned("c2c forward 512"));
+        const auto windowed = work_of(planned("c2c forward 512, windowed"));
+        CPPUNIT_ASSERT(plain != windowed);
+        for (const auto* ends :
+             { ", output rotated by 256", ", in place", ", scaled by 2" })
+            for (const auto* way : { "c2c forward 512", "c2c inverse 512" }) {
+                const auto request = std::string(way) + ", windowed";
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                    request + ends, windowed, work_of(planned(request + ends)));
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                    way, plain, work_of(planned(std::string(way) + ends)));
+            }
+    }
+
+    // A DST is the DCT of its type with inputs or outputs reversed and signs changed.
+    void a_dst_has_the_passes_of_the_dct_of_its_type()
+    {
+        device_info info;
+        info.limits = hopper();
+        const auto on = make_fake_device(info, std::make_shared<fake_control>());
+        int count = 0;
+        for (const auto& line : builtin_plan_lines("sm_90")) {
+            const auto known = parse_plan(line);
+            auto request = known.request;
+            request.kind = transform_kind::dst2;
+            // Codelets of reals are of one kind.
+            if (known.request.kind != transform_kind::dct2 ||
+                known.passes.front().codelets != transform_kind::c2c ||
+                model_plan(request, hopper()).passes.front().codelets !=
+                    transform_kind::c2c)
+                continue;
+            const auto result = choose_plan(request, hopper());
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(line, work_of(known), work_of(result));
+            if (request.points() <= 4096 && !result.passes.front().workgroup().bulk_input)
+                self_test(executor(result, on));
+            ++count;
+        }
+        CPPUNIT_ASSERT(count > 6);
+    }
+
+    void wisdom_of_a_dct_serves_the_dst()
+    {
+        device_info on;
+        on.name = "cuda:0";
+        on.product = "GPU A";
+        on.limits = narrow();
+        const std::string line =
+            "dct3 forward 64: stockham | 2.4.4 paired-input paired-output";
+        wisdom_index book;
+        book.add(testing::wise(on, line));
+        for (const auto* request :
+             { "dst3 forward 64", "dst2 inverse 64", "dct2 inverse 64, in place" }) {
+            const auto result = choose_plan(parse_transform(request),
+                                            on.limits,
+                                            device_key_of(on),
+                                            effort::wisdom,
+                                            book);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                request, work_of(parse_plan(line)), work_of(result.result));
+            CPPUNIT_ASSERT_EQUAL(
+                std::string("settings of wisdom of this device for dct3 forward 64"),
+                result.says);
+            self_test(executor(result.result,
+                               make_fake_device(on, std::make_shared<fake_control>())));
+        }
+    }
+
+    void who_served_is_said()
+    {
+        const struct {
+            const char* request;
+            const char* by; //!< "": the model
+        } cases[] = {
+            { "c2c inverse 1048576", "c2c forward 1048576" },
+            { "c2c forward 1048576, windowed", "c2c forward 1048576" },
+            { "c2c forward 1048576, output rotated by 524288", "c2c forward 1048576" },
+            { "c2c forward 1048576, scaled by 2", "c2c forward 1048576" },
+            { "c2c inverse 1048576, by length, in place", "c2c forward 1048576" },
+            { "c2c forward 1048576, planar input, planar output", "c2c forward 1048576" },
+            { "c2c inverse 1024x1024", "c2c forward 1024x1024" },
+            { "r2c forward 4096, in place", "r2c forward 4096" },
+            { "r2c forward 4096, scaled by 2", "r2c forward 4096" },
+            { "c2r inverse 131072, by length", "c2r inverse 131072" },
+            { "c2c inverse 20480, float64", "c2c forward 20480, float64" },
+            { "dct3 inverse 1024", "dct2 forward 1024" },
+            { "dst2 forward 1024", "dct2 forward 1024" },
+            { "dst3 inverse 512x512, orthonormal", "dct2 forward 512x512" },
+            { "c2c inverse 1048576, float16", "" },
+            { "dct1 forward 1025", "" },
+        };
+        for (const auto& c : cases) {
+            const auto chosen =
+                choose_plan_without_wisdom(parse_transform(c.request), hopper());
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(c.request,
+                                         c.by == std::string()
+                                             ? "the model"
+                                             : "settings of the library's plan for " +
+                                                   std::string(c.by),
+                                         chosen.says);
+        }
+        CPPUNIT_ASSERT_EQUAL(
+            std::string("a plan of the library"),
+            choose_plan_without_wisdom(parse_transform("c2c forward 1024"), hopper())
+                .says);
     }
 
     // Passes that were found for packed rows step elsewhere in others.

@@ -39,8 +39,9 @@ bool can_be_shared(const dft_problem& r)
 }
 
 //! A workgroup that has the compute unit to itself is as good as a cluster: it holds
-//! conjugate pairs in registers, or doubles, of which those of a cluster are as few. See
-//! measurements.md, "Clusters of real kinds" and "Clusters of doubles".
+//! conjugate pairs in registers, or doubles, of which those of a cluster are as few, or
+//! several dimensions. See measurements.md, "Clusters of real kinds" and "Clusters of
+//! doubles". Doubles and dimensions may have no such workgroup, for want of registers.
 bool is_well_alone(const dft_problem& r, const device_limits& limits)
 {
     if (r.load.kind == transform_kind::c2r || r.store.needs_pairs())
@@ -48,15 +49,15 @@ bool is_well_alone(const dft_problem& r, const device_limits& limits)
     pass p;
     p.number = r.number;
     p.dimensions = r.dimensions;
-    return r.number == precision::float64 && may_have_stages(p, r.points(), limits);
+    return (r.number == precision::float64 || r.dimensions.size() > 1) &&
+           may_have_stages(p, r.points(), limits);
 }
 
 //! A workgroup for all of it would be alone on its compute unit, or does not fit.
 bool is_too_large(const dft_problem& r, const device_limits& limits)
 {
     const auto bytes = r.points() * point_bytes(r.number);
-    const bool fits_alone = r.dimensions.size() > 1 || is_well_alone(r, limits);
-    return (fits_alone ? 1 : 2) * bytes > limits.local_memory_bytes;
+    return (is_well_alone(r, limits) ? 1 : 2) * bytes > limits.local_memory_bytes;
 }
 
 std::vector<pass> finished(pass p, const device_limits& limits)

@@ -192,6 +192,20 @@ private:
     double d_least = std::numeric_limits<double>::max();
 };
 
+//! Fewer columns than \p count, of those that divide \p extent: where that is a prime,
+//! the next lower divisor, since runs of a single element move a sector of memory each.
+std::int64_t fewer_columns(std::int64_t count, std::int64_t least, std::int64_t extent)
+{
+    const auto fewer = count / prime_factors(count / least).front();
+    if (fewer > 1 || extent % count != 0)
+        return fewer;
+    for (auto c = count - 1; c > 1; --c) {
+        if (extent % c == 0)
+            return c;
+    }
+    return 1;
+}
+
 } // namespace
 
 std::vector<pass> make_multi_pass(const dft_problem& r, const device_limits& limits)
@@ -211,7 +225,7 @@ std::vector<pass> make_multi_pass(const dft_problem& r, const device_limits& lim
             const auto least = p.workgroup().paired_columns ? 2 : 1;
             if (columns.count == least)
                 return {};
-            columns.count /= prime_factors(columns.count / least).front();
+            columns.count = fewer_columns(columns.count, least, column_extent(split, i));
             p = shape_pass(r, split, i, columns);
         }
         passes.push_back(std::move(p));
