@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 qa(survey claims gpufft-survey)
+qa(survey folder_watch gpufft-survey)
 qa(survey frame_pieces gpufft-survey)
 
 # The program, beside SciPy and read back by xarray: by Debian's Python, which GNU Radio's
 # build finds.
 if(TARGET gpufft-opencl AND ENABLE_GNURADIO)
-    foreach(name axes damaged exports levels process products resume show
-                 telescopes)
+    foreach(name axes damaged exports growing levels process products resume
+                 shared_runs show telescopes)
         qa_python(survey ${name})
         set_property(TEST survey.${name} APPEND
                      PROPERTY ENVIRONMENT "GPUFFT_PROGRAM=$<TARGET_FILE:gpufft_program>")
