@@ -43,8 +43,8 @@ def process(inputs, out, *, length=None, hop=None, window=None, statistics=None,
             calibration=None, average=None, seconds=None, compressor=None, bands=None,
             occupancy=None, peaks=None, peak_height=None, samp_rate=None, format=None,
             center=None, channel=None, iq_channels=False, allow_damaged=False,
-            device="auto", follow=False, watch=False, quiet=None, settle=None, dask=None,
-            dask_resources=None, progress=None):
+            device="auto", progress=None, follow=False, watch=False, quiet=None, settle=None,
+            dask=None, dask_resources=None):
     """Averages the power spectra of recordings into a survey, as ``gpufft process`` does.
 
     inputs         a path or several: files, folders, patterns, or "-" for standard input

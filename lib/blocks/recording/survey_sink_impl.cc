@@ -29,26 +29,26 @@ void check_freq(double freq)
         ::gpufft::refuse("freq must be a finite number of Hz, got {}", freq);
 }
 
-gr::io_signature::sptr inputs_of(const ::gpufft::recorded_spectra& what,
+gr::io_signature::sptr inputs_of(const ::gpufft::recorded_spectra& recorded,
                                  const ::gpufft::spectra_recorder& recorder)
 {
-    const auto statistics = static_cast<int>(what.settings.statistics.size());
+    const auto statistics = static_cast<int>(recorded.settings.statistics.size());
     const auto bytes = recorder.bins() * static_cast<std::int64_t>(sizeof(float));
     return gr::io_signature::make(statistics, statistics, static_cast<int>(bytes));
 }
 
 } // namespace
 
-survey_sink_impl::survey_sink_impl(const ::gpufft::recorded_spectra& what,
+survey_sink_impl::survey_sink_impl(const ::gpufft::recorded_spectra& recorded,
                                    std::unique_ptr<::gpufft::spectra_recorder> recorder,
                                    double freq,
                                    double flush_seconds)
     : gr::sync_block(
-          "survey_sink", inputs_of(what, *recorder), gr::io_signature::make(0, 0, 0)),
-      d_samp_rate(what.samp_rate_hz),
-      d_has_utc(what.has_utc),
-      d_row_samples((what.settings.frames - 1) * what.settings.actual_hop() +
-                    what.settings.frame_samples()),
+          "survey_sink", inputs_of(recorded, *recorder), gr::io_signature::make(0, 0, 0)),
+      d_samp_rate(recorded.samp_rate_hz),
+      d_has_utc(recorded.has_utc),
+      d_row_samples((recorded.settings.frames - 1) * recorded.settings.actual_hop() +
+                    recorded.settings.frame_samples()),
       d_flush_pause(flush_seconds),
       d_recorder(std::move(recorder)),
       d_freq(freq)
@@ -249,12 +249,12 @@ survey_sink::sptr survey_sink::make(const std::string& survey,
     if (!(flush_seconds > 0 && flush_seconds <= 1e6))
         ::gpufft::refuse("flush_seconds must be above 0, got {}", flush_seconds);
     check_freq(freq);
-    ::gpufft::recorded_spectra what;
-    what.folder = survey;
-    what.samp_rate_hz = samp_rate;
-    what.is_one_sided = one_sided;
-    what.has_utc = utc;
-    auto& s = what.settings;
+    ::gpufft::recorded_spectra recorded;
+    recorded.folder = survey;
+    recorded.samp_rate_hz = samp_rate;
+    recorded.is_one_sided = one_sided;
+    recorded.has_utc = utc;
+    auto& s = recorded.settings;
     s.length = length;
     s.taps_per_branch = taps_per_branch;
     s.hop = hop;
@@ -265,10 +265,10 @@ survey_sink::sptr survey_sink::make(const std::string& survey,
     s.statistics = ::gpufft::parse_statistics(statistics);
     std::istringstream words(statistics);
     for (std::string word; std::getline(words, word, ',');)
-        what.inputs.push_back(::gpufft::parse_statistics(word).at(0));
-    auto recorder = std::make_unique<::gpufft::spectra_recorder>(what);
+        recorded.inputs.push_back(::gpufft::parse_statistics(word).at(0));
+    auto recorder = std::make_unique<::gpufft::spectra_recorder>(recorded);
     return gnuradio::make_block_sptr<survey_sink_impl>(
-        what, std::move(recorder), freq, flush_seconds);
+        recorded, std::move(recorder), freq, flush_seconds);
 }
 
 } // namespace gpufft

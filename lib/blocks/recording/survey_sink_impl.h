@@ -20,7 +20,7 @@ namespace gpufft {
 class survey_sink_impl : public survey_sink
 {
 public:
-    survey_sink_impl(const ::gpufft::recorded_spectra& what,
+    survey_sink_impl(const ::gpufft::recorded_spectra& recorded,
                      std::unique_ptr<::gpufft::spectra_recorder> recorder,
                      double freq,
                      double flush_seconds);

@@ -54,53 +54,56 @@ recording recording_of(const recorded_spectra& w, std::vector<segment> segments)
 
 } // namespace
 
-spectra_recorder::spectra_recorder(const recorded_spectra& what)
-    : d_what(what), d_tags(what.folder + "/tags.jsonl")
+spectra_recorder::spectra_recorder(const recorded_spectra& recorded)
+    : d_recorded(recorded), d_tags(recorded.folder + "/tags.jsonl")
 {
-    if (d_what.folder.empty())
+    if (d_recorded.folder.empty())
         refuse("the survey has no name; a folder is needed, e.g. \"now.zarr\"");
-    auto& s = d_what.settings;
-    if (!(d_what.samp_rate_hz > 0 && std::isfinite(d_what.samp_rate_hz)))
-        refuse("samp_rate must be above 0 Hz, got {}", d_what.samp_rate_hz);
-    s.reading.format = kind_text(d_what.is_one_sided);
-    s.reading.samp_rate_hz = d_what.samp_rate_hz;
+    auto& s = d_recorded.settings;
+    if (!(d_recorded.samp_rate_hz > 0 && std::isfinite(d_recorded.samp_rate_hz)))
+        refuse("samp_rate must be above 0 Hz, got {}", d_recorded.samp_rate_hz);
+    s.reading.format = kind_text(d_recorded.is_one_sided);
+    s.reading.samp_rate_hz = d_recorded.samp_rate_hz;
     for (const auto each : s.statistics)
         plane_for(each);
-    if (d_what.inputs.size() != s.statistics.size())
+    if (d_recorded.inputs.size() != s.statistics.size())
         refuse("statistics are named more than once; \"mean,max,min\" names each");
     validate(s);
-    for (const auto each : d_what.inputs)
+    for (const auto each : d_recorded.inputs)
         d_planes.push_back(plane_number(each));
-    d_store = std::make_unique<survey_store>(d_what.folder, s, true);
+    d_store = std::make_unique<survey_store>(d_recorded.folder, s, true);
     d_claims = std::make_unique<claims>(d_store->claims_folder(), claims::timing());
     if (!d_claims->take(CLAIM))
         throw survey_error(
             fmt::format("{} is written by another survey_sink; give another "
                         "folder, or wait until that one has ended",
-                        d_what.folder));
+                        d_recorded.folder));
     go_on();
 }
 
 //! Behind the rows that are there.
 void spectra_recorder::go_on()
 {
-    const auto& s = d_what.settings;
-    const bool is_there = contents_of(d_what.folder + "/.zmetadata").has_value();
+    const auto& s = d_recorded.settings;
+    const bool is_there = contents_of(d_recorded.folder + "/.zmetadata").has_value();
     if (is_there) {
-        const stored_group g(d_what.folder, "");
+        const stored_group g(d_recorded.folder, "");
         auto found = stored_rows_of(
-            g, d_what.samp_rate_hz, s.frame_samples(), s.actual_hop(), s.frames);
-        if (found.rows > 0 && found.has_utc != d_what.has_utc)
+            g, d_recorded.samp_rate_hz, s.frame_samples(), s.actual_hop(), s.frames);
+        if (found.rows > 0 && found.has_utc != d_recorded.has_utc)
             throw survey_error(
                 fmt::format("{} was begun with times {} UTC; the setting it "
                             "has, or another folder, works",
-                            d_what.folder,
+                            d_recorded.folder,
                             found.has_utc ? "in" : "that are not"));
         d_segments = std::move(found.segments);
         d_rows = d_written = found.rows;
     }
-    d_group = std::make_unique<recording_group>(
-        d_what.folder, recording_of(d_what, d_segments), channel_choice(), s, true);
+    d_group = std::make_unique<recording_group>(d_recorded.folder,
+                                                recording_of(d_recorded, d_segments),
+                                                channel_choice(),
+                                                s,
+                                                true);
     d_group->check_identity();
     d_chunk.resize(static_cast<std::size_t>(d_group->chunk_rows() * d_group->bins()) *
                    d_planes.size());
@@ -114,7 +117,8 @@ void spectra_recorder::read_last_chunk()
     const auto bins = d_group->bins();
     const auto chunk = d_rows / d_group->chunk_rows();
     const auto rows = d_rows - chunk * d_group->chunk_rows();
-    const auto& statistics = d_what.settings.statistics; // products are in their order
+    const auto& statistics =
+        d_recorded.settings.statistics; // products are in their order
     const auto row_bytes = static_cast<std::size_t>(bins) * sizeof(float);
     for (std::size_t i = 0; i < statistics.size(); ++i) {
         const auto values = d_group->read_chunk(i, chunk);
@@ -127,7 +131,7 @@ void spectra_recorder::read_last_chunk()
 
 std::int64_t spectra_recorder::plane_number(statistic s) const
 {
-    const auto planes = d_what.settings.planes().planes();
+    const auto planes = d_recorded.settings.planes().planes();
     return std::find(planes.begin(), planes.end(), plane_for(s)) - planes.begin();
 }
 
@@ -140,7 +144,7 @@ float* spectra_recorder::row_of(std::int64_t row)
 
 std::int64_t spectra_recorder::row_step() const
 {
-    return d_what.settings.frames * d_what.settings.actual_hop();
+    return d_recorded.settings.frames * d_recorded.settings.actual_hop();
 }
 
 void spectra_recorder::begin_segment(std::optional<double> centre_hz,
@@ -148,7 +152,7 @@ void spectra_recorder::begin_segment(std::optional<double> centre_hz,
 {
     segment next;
     next.centre_hz = centre_hz;
-    if (d_what.has_utc)
+    if (d_recorded.has_utc)
         next.utc_ns = utc_ns;
     const auto before = segments();
     if (!before.empty())
@@ -163,7 +167,8 @@ std::optional<std::int64_t> spectra_recorder::next_utc_ns() const
     if (d_segments.empty() || !d_segments.back().utc_ns)
         return {};
     const double samples = static_cast<double>(d_in_segment * row_step());
-    return *d_segments.back().utc_ns + std::llround(samples / d_what.samp_rate_hz * 1e9);
+    return *d_segments.back().utc_ns +
+           std::llround(samples / d_recorded.samp_rate_hz * 1e9);
 }
 
 //! With as much of the last one as has rows; without it, where it has none.
@@ -172,7 +177,7 @@ std::vector<segment> spectra_recorder::segments() const
     auto all = d_segments;
     if (all.empty())
         return all;
-    const auto& s = d_what.settings;
+    const auto& s = d_recorded.settings;
     if (d_in_segment > 0)
         all.back().count =
             (d_in_segment * s.frames - 1) * s.actual_hop() + s.frame_samples();

@@ -41,7 +41,7 @@ public:
     //! \throws plan_error    settings that no survey has
     //! \throws survey_error  it is another survey, it cannot be written, or another
     //! recorder writes to it
-    explicit spectra_recorder(const recorded_spectra& what);
+    explicit spectra_recorder(const recorded_spectra& recorded);
 
     std::int64_t bins() const { return d_group->bins(); }
     std::int64_t rows() const { return d_rows; } //!< that were added, also before
@@ -72,7 +72,7 @@ private:
     std::int64_t plane_number(statistic s) const;
     std::vector<segment> segments() const;
 
-    recorded_spectra d_what;
+    recorded_spectra d_recorded;
     std::unique_ptr<survey_store> d_store;
     std::unique_ptr<recording_group> d_group;
     std::unique_ptr<claims> d_claims;
