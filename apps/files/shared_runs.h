@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-// The same command on several machines, which share the work by a survey's claims.
+// Several machines run one command, and share the work by a survey's claims.
 
 namespace gpufft::app {
 

@@ -95,7 +95,7 @@ private:
     void look_at(const std::string& path)
     {
         if (!d_watch.is_complete(path)) {
-            // It still comes: nothing is quiet.
+            // A recording that is on its way is no quiet.
             if (d_coming.insert(path).second)
                 d_rounds.wake();
             return;

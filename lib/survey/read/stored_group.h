@@ -53,7 +53,7 @@ public:
     bool has_axis(const std::string& name) const;
     //! Its values. \throws survey_error  it is not there, or damaged
     std::vector<double> axis_numbers(const std::string& name) const;
-    //! The same of whole numbers, of which a double does not hold all.
+    //! Values of an axis of whole numbers, which may be larger than a double holds.
     std::vector<std::int64_t> axis_integers(const std::string& name) const;
     bool has_utc() const; //!< its axis of time is UTC
 

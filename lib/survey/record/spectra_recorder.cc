@@ -135,7 +135,7 @@ std::int64_t spectra_recorder::plane_number(statistic s) const
     return std::find(planes.begin(), planes.end(), plane_for(s)) - planes.begin();
 }
 
-//! Of the chunk that is under way.
+//! Where a row of the chunk that is under way lies. \param row  from the chunk's first
 float* spectra_recorder::row_of(std::int64_t row)
 {
     return d_chunk.data() +

@@ -207,7 +207,7 @@ class qa_survey_sink(gr_unittest.TestCase):
             process.wait()
             self.assertGreaterEqual(self.rows_there(), now)
             rows = self.rows_there()
-        # Those that were not written come again, since rows() says where to begin.
+        # Rows that were not written come again, since rows() says where to begin.
         found = self.opened()["mean"].values
         np.testing.assert_array_equal(found[:, 0], np.arange(len(found)))
 
