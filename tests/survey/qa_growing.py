@@ -192,6 +192,8 @@ class GrowingTest(unittest.TestCase):
 
     def test_recordings_are_taken_up_when_they_are_complete(self):
         folder = self.folder / "in"
+        # What is moved into a folder that has just been made may have to settle.
+        (folder / "sub").mkdir(parents=True)
         process = self.watch("--quiet", "3", "--settle", "1000")  # by inotify alone
         self.wait_for(lambda: os.path.exists(os.path.join(self.out, "survey.json")), process)
         time.sleep(0.3)
@@ -202,8 +204,6 @@ class GrowingTest(unittest.TestCase):
             self.assertFalse(os.path.exists(os.path.join(self.out, "a")))
             file.write(self.samples[CHUNK:2 * CHUNK].tobytes())
         self.wait_for(lambda: self.group_rows("a") == 8, process)
-        (folder / "sub").mkdir()
-        time.sleep(0.5)
         self.append(0, CHUNK, self.folder / "b.ci8")
         os.rename(self.folder / "b.ci8", folder / "sub" / "a.ci8")  # of a name that is there
         (folder / "odd.ci8").write_bytes(b"abc")
