@@ -35,11 +35,11 @@ ROOMS = {
                 "frames/make",
     "lib/tune": "timing candidates search probe tuner",
     "lib/recordings": "files samples formats open",
-    "lib/survey": "settings products store derived read exports run",
+    "lib/survey": "settings products store derived read record exports run growing",
     "lib/fftw3": "request planner entry names",
     "lib/display": "axis colours store measure",
     "lib/widgets": "drawing panes window",
-    "lib/blocks": "messages scheduler running chains items transforms filters channels receivers correlation spectra tuner common display",
+    "lib/blocks": "messages scheduler running chains items transforms filters channels receivers correlation spectra recording tuner common display",
     "": "apps/options apps/files bench/measure bench/peers bench/cases bench/timers "
         "bench/suites bench/papers bench/chains apps/commands",
 }

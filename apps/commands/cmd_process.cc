@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // gpufft process: recordings to a survey of averaged spectra, which can be gone on with.
+#include "apps/files/shared_runs.h"
 #include "apps/options/options.h"
 #include "apps/options/survey_options.h"
 #include "recordings/files/mapped_file.h"
@@ -28,6 +29,20 @@ collection), sound (WAV, RF64, FLAC, ...), a channel of Digital RF, GUPPI RAW (.
 const char HELP_AFTER[] =
     R"(  -d, --device NAME,...    auto, or names that `gpufft devices` prints; several work side
                            by side (default auto)
+      --follow             the files (raw, or pairs of SigMF) still grow: goes on as they do,
+                           a chunk of rows at a time, until Ctrl-C
+      --watch              each INPUT is a folder: takes up recordings as they become
+                           complete, until Ctrl-C
+      --quiet SECONDS      ends following and watching, with what is left, when nothing has
+                           grown or come for so long
+      --settle SECONDS     of --watch: a file that nobody was seen to close, as on a network
+                           folder, is complete when it stayed the same for so long (10)
+      --slurm TASKS        prints a script for sbatch: an array job of so many tasks that
+                           share the work, and does nothing else
+      --dask ADDRESS       has the workers of a Dask scheduler share the work; they must see
+                           INPUT and SURVEY under the same names
+      --dask-resources NAME=N,...
+                           what a task takes of a worker's resources, e.g. GPU=1
       --json               a JSON object a line, for programs: progress, problems, the end
   -h, --help               print this and exit
       --version            print the version and exit
@@ -42,6 +57,8 @@ Examples:
   gpufft process capture.sigmf-meta --out capture.zarr
   gpufft process recordings/ --length 16384 --statistics mean,max --out all.zarr
   rtl_sdr -f 100M - | gpufft process - --format cu8 --samp-rate 2.048M --out now.zarr
+  gpufft process recordings/ --watch --out all.zarr
+  gpufft process recordings/ --out all.zarr --slurm 16 | sbatch
 
   python3 -c 'import xarray; print(xarray.open_zarr("capture.zarr"))'
 
@@ -50,6 +67,8 @@ Exit status: 0 done, 1 bad arguments or no survey, 2 device failed, 3 an input i
 )";
 
 constexpr int INPUT_DAMAGED = 3;
+constexpr double LONGEST_WAIT_S = 1e9;
+constexpr std::int64_t MOST_TASKS = 100000;
 
 std::atomic<bool> s_stops{ false };
 std::atomic<int> s_signal{ 0 };
@@ -180,6 +199,26 @@ void print_end(const survey_outcome& o, const std::string& out, bool in_json)
                o.end.seconds);
 }
 
+//! When recordings are complete, and what ends the wait for them.
+void take_intake(survey_request& request, const options& given)
+{
+    const bool follows = given.has("follow"), watches = given.has("watch");
+    if (follows && watches)
+        throw usage_error(
+            "--follow is for files, and --watch for folders; give one of them");
+    if (given.has("quiet") && !follows && !watches)
+        throw usage_error("--quiet is for --follow or --watch; give one of them, too");
+    if (given.has("settle") && !watches)
+        throw usage_error("--settle is for --watch; give it, too");
+    if (follows)
+        request.intake = survey_intake::follow;
+    if (watches)
+        request.intake = survey_intake::watch;
+    request.quiet_seconds = given.positive("quiet", LONGEST_WAIT_S).value_or(0);
+    request.settle_seconds =
+        given.positive("settle", LONGEST_WAIT_S).value_or(request.settle_seconds);
+}
+
 survey_request request_of(const options& given)
 {
     survey_request request;
@@ -194,7 +233,29 @@ survey_request request_of(const options& given)
                           "capture.zarr");
     request.settings = parse_survey_settings(given);
     request.devices = split_words(given.text("device", "auto"));
+    take_intake(request, given);
     return request;
+}
+
+//! What other machines do.
+int share(const arguments& args, const options& given, const survey_request& request)
+{
+    if (!given.has("slurm") && !given.has("dask"))
+        throw usage_error("--dask-resources is for --dask; give its ADDRESS, too");
+    if (given.has("slurm") && given.has("dask"))
+        throw usage_error("--slurm and --dask both share the work; give one of them");
+    validate(request.settings);
+    if (std::count(request.inputs.begin(), request.inputs.end(), "-") > 0)
+        throw usage_error(
+            "samples of a pipe cannot be shared; leave out --slurm or --dask");
+    const auto rest = without_options(args, { "--slurm", "--dask", "--dask-resources" });
+    if (given.has("dask"))
+        run_on_dask(rest, given.text("dask", ""), given.text("dask-resources", ""));
+    const bool has_gpus = given.text("device", "").find("cuda") != std::string::npos;
+    fmt::print(
+        "{}",
+        slurm_script(rest, *given.number("slurm", 1, MOST_TASKS), request.out, has_gpus));
+    return DONE;
 }
 
 int status_of(const survey_outcome& o)
@@ -208,9 +269,11 @@ int status_of(const survey_outcome& o)
 
 int cmd_process(const arguments& args)
 {
-    std::vector<option> known = { { "out,o", true },
-                                  { "device,d", true },
-                                  { "json", false } };
+    std::vector<option> known = { { "out,o", true },  { "device,d", true },
+                                  { "json", false },  { "follow", false },
+                                  { "watch", false }, { "quiet", true },
+                                  { "settle", true }, { "slurm", true },
+                                  { "dask", true },   { "dask-resources", true } };
     known.insert(known.end(), AVERAGE_OPTIONS.begin(), AVERAGE_OPTIONS.end());
     known.insert(known.end(), ROW_OPTIONS.begin(), ROW_OPTIONS.end());
     known.insert(known.end(), PRODUCT_OPTIONS.begin(), PRODUCT_OPTIONS.end());
@@ -221,6 +284,8 @@ int cmd_process(const arguments& args)
     if (given.answer(help.c_str()))
         return DONE;
     const auto request = request_of(given);
+    if (given.has("slurm") || given.has("dask") || given.has("dask-resources"))
+        return share(args, given, request);
     guard_mappings();
     std::signal(SIGINT, stop);
     std::signal(SIGTERM, stop);

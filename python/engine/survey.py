@@ -44,7 +44,8 @@ def process(inputs, out, *, length=None, hop=None, window=None, statistics=None,
             occupancy=None, peaks=None, peak_height=None, pyramid=False, events=None,
             samp_rate=None, format=None,
             center=None, channel=None, iq_channels=False, allow_damaged=False,
-            device="auto", progress=None):
+            device="auto", progress=None, follow=False, watch=False, quiet=None, settle=None,
+            dask=None, dask_resources=None):
     """Averages the power spectra of recordings into a survey, as ``gpufft process`` does.
 
     inputs         a path or several: files, folders, patterns, or "-" for standard input
@@ -69,7 +70,15 @@ def process(inputs, out, *, length=None, hop=None, window=None, statistics=None,
     format         how raw samples are stored, e.g. "ci16_le"
     channel, iq_channels, allow_damaged   as the program's options
     device         "auto", a name of ``devices()``, or several that work side by side
-    progress       called some times a second with a SurveyProgress
+    follow         True: the files, raw ones or pairs of SigMF, still grow
+    watch          True: inputs are folders, whose recordings are done as they are complete
+    quiet          seconds without a new sample or recording that end these; None: nothing does
+    settle         seconds that a file in a watched folder has to stay the same, where nobody
+                   was seen to close it (default 10)
+    dask           address of a Dask scheduler, or a Client, whose workers share the work; they
+                   must see ``inputs`` and ``out`` under the same names, and have this package
+    dask_resources {name: number} of a worker's resources that a task takes, e.g. {"GPU": 1}
+    progress       called some times a second with a SurveyProgress; not with dask
 
     Returns a ProcessedSurvey. Ctrl-C, or what ``progress`` raises, stops it: it is raised
     here, and the same call goes on with what is not done. Inputs that are damaged stop
@@ -80,6 +89,7 @@ def process(inputs, out, *, length=None, hop=None, window=None, statistics=None,
     read by the system's libhdf5, which is not made for several threads: where h5py uses the
     same one (Debian's does, that of PyPI has its own), no other thread may use it meanwhile.
     """
+    asked = dict(locals())
     if average is not None and seconds is not None:
         raise ValueError("average and seconds say the same; one is enough")
     _check("average", average, lambda n: 1 <= n <= 2**50, "1 to 2**50 frames")
@@ -91,6 +101,14 @@ def process(inputs, out, *, length=None, hop=None, window=None, statistics=None,
     _check("events", events, lambda p: 0 < p <= 0.1, "above 0, up to 0.1")
     if peak_height is not None and not peaks:
         raise ValueError("peak_height is for peaks; give peaks, too")
+    if follow and watch:
+        raise ValueError("follow is for files, and watch for folders; one of them works")
+    for name, value in (("quiet", quiet), ("settle", settle)):
+        _check(name, value, lambda s: 0 < s <= 1e9, "above 0, up to 1e9 seconds")
+    if dask is not None:
+        given = {name: value for name, value in asked.items()
+                 if name not in ("dask", "dask_resources", "progress")}
+        return _process_on_dask(dask, dask_resources, progress, given)
     from . import _survey
 
     words = statistics if statistics is None or isinstance(statistics, str) else ",".join(
@@ -104,7 +122,8 @@ def process(inputs, out, *, length=None, hop=None, window=None, statistics=None,
         "occupancy": occupancy, "peaks": peaks, "peak_height": peak_height,
         "pyramid": pyramid, "events": events,
         "samp_rate": samp_rate, "format": format, "center": center, "channel": channel,
-        "iq_channels": iq_channels, "allow_damaged": allow_damaged}
+        "iq_channels": iq_channels, "allow_damaged": allow_damaged,
+        "follow": follow, "watch": watch, "quiet": quiet, "settle": settle}
     paths = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
     devices = [device] if isinstance(device, str) else list(device)
     if not devices:
@@ -114,6 +133,30 @@ def process(inputs, out, *, length=None, hop=None, window=None, statistics=None,
         devices,
         None if progress is None else lambda now: progress(SurveyProgress(**now)))
     return ProcessedSurvey(survey=os.fspath(out), **done)
+
+
+def _process_on_dask(dask, resources, progress, given):
+    from . import _survey_dask
+
+    if progress is not None:
+        raise ValueError("progress is told by no worker; leave it out with dask, whose own "
+                         "dashboard shows its tasks")
+    paths = given["inputs"]
+    paths = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
+    if "-" in paths:
+        raise ValueError("samples of a pipe cannot be shared; leave out dask")
+    given["inputs"] = [os.path.abspath(path) for path in paths]
+    given["out"] = os.path.abspath(given["out"])
+    client, is_own = _survey_dask.connected(dask)
+    try:
+        ends = _survey_dask.share(client, _survey_dask.call_process, (given,),
+                                  resources=resources)
+    finally:
+        if is_own:
+            client.close()
+    done = _survey_dask.combined(ends)
+    return ProcessedSurvey(recordings=0, samples=0, samples_before=0, seconds=0.0,
+                           survey=given["out"], device_failure="", **done)
 
 
 def _group_folder(path, group):

@@ -26,6 +26,7 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
            matched_filter         finds known signals by sliding correlation
            xcorr                  circular correlation of vectors
            zoom_c                 a stream narrowed to what a display has zoomed into
+           survey_sink            records spectra in files that xarray opens
            tuner                  finds faster plans while the flowgraph runs
 Functions: those of the package gpufft, which needs no GNU Radio
            fft, rfft, dct, ...    all of scipy.fft's transforms, with its signatures
@@ -72,6 +73,7 @@ from .gpufft_python import (
     spectrum_c,
     spectrum_f,
     spectrum_s,
+    survey_sink,
     tuner,
     vector_source_c,
     vector_source_f,
@@ -110,6 +112,7 @@ __all__ = [
     "spectrum_c",
     "spectrum_f",
     "spectrum_s",
+    "survey_sink",
     "tuner",
     "vector_source_c",
     "vector_source_f",

@@ -95,6 +95,9 @@ qa_python(blocks spectra/zoom)
 qa_python(blocks spectra/logpwrfft)
 qa_python(blocks spectra/persistence)
 qa_python(blocks grc/grc_displays)
+qa_python(blocks recording/survey_sink)
+qa_python(blocks grc/grc_survey_sink)
+set_tests_properties(blocks.survey_sink blocks.grc_survey_sink PROPERTIES SKIP_RETURN_CODE 77)
 
 # The headers of flowgraphs in C++, compiled as grc_flowgraphs.py compiles those: a header
 # of other options is passed over without a word.

@@ -225,11 +225,48 @@ class ResumeTest(unittest.TestCase):
         self.out += ".copy"
         self.check_same()
 
-    @unittest.skipIf(os.geteuid() == 0, "root may write everywhere")
+    def test_a_recording_that_grows_or_is_replaced_while_it_is_read(self):
+        """What it had when it was opened is done; and then it is another recording."""
+        for change in (self.grow, self.replace):
+            with self.subTest(change.__name__):
+                one = os.path.join(self.folder, f"{change.__name__}.ci8")
+                out = one + ".zarr"
+                shutil.copy(os.path.join(self.inputs, "r0.ci8"), one)
+                command = ["process", one, "--samp-rate", str(RATE), *self.options, "--device",
+                           "auto/1", "--out", out]
+                process = subprocess.Popen([PROGRAM, *command], stderr=subprocess.PIPE)
+                while not os.path.exists(os.path.join(out, ".zmetadata")):
+                    time.sleep(0.005)
+                    self.assertIsNone(process.poll())
+                change(one)
+                self.assertEqual(process.wait(), 0, process.communicate())
+                whole = {name.split("/", 1)[1]: text for name, text in self.expected.items()
+                         if name.startswith("r0/mean/") and name.endswith(".0")}
+                found = {name: text for name, text in contents(out).items()
+                         if name.startswith("mean/") and name.endswith(".0")}
+                self.assertEqual(found, whole)
+                done = run(*command)
+                self.assertEqual(done.returncode, 1)
+                self.assertIn("is another recording", done.stderr)
+
+    def grow(self, path):
+        with open(path, "ab") as file:
+            file.write(bytes(1_000_000))
+
+    def replace(self, path):
+        pathlib.Path(path + ".new").write_bytes(bytes(500_000))
+        os.rename(path + ".new", path)
+
     def test_a_folder_without_rights(self):
+        """For root, who may write everywhere, by another user."""
+        os.chmod(self.folder, 0o755)
         os.mkdir(self.out, 0o500)
-        done = run(*self.command(self.out))
-        self.assertEqual(done.returncode, 1)
+        nobody = {} if os.geteuid() else {"user": 65534, "group": 65534, "extra_groups": []}
+        if nobody:
+            os.chmod(self.shared.name, 0o755)
+        done = subprocess.run([PROGRAM, *self.command(self.out)], capture_output=True, text=True,
+                              check=False, **nobody)
+        self.assertEqual(done.returncode, 1, done.stderr)
         self.assertIn("Permission denied", done.stderr)
 
 

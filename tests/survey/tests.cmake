@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 qa(survey claims gpufft-survey)
+qa(survey folder_watch gpufft-survey)
 qa(survey frame_pieces gpufft-survey)
 qa(survey power_percentiles gpufft-survey)
 
 # The program, beside SciPy and read back by xarray: by Debian's Python, which GNU Radio's
 # build finds.
 if(TARGET gpufft-opencl AND ENABLE_GNURADIO)
-    foreach(name axes damaged events exports levels percentiles process products resume show
-                 telescopes zoom)
+    foreach(name axes damaged events exports growing levels percentiles process products resume
+                 shared_runs show telescopes zoom)
         qa_python(survey ${name})
         set_property(TEST survey.${name} APPEND
                      PROPERTY ENVIRONMENT "GPUFFT_PROGRAM=$<TARGET_FILE:gpufft_program>")

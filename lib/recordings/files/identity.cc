@@ -23,4 +23,12 @@ std::string identity_of(const mapped_file& file, const std::string& metadata)
     return stable_hash({ metadata, std::to_string(bytes), blocks });
 }
 
+std::string identity_of_beginning(const mapped_file& file, const std::string& format)
+{
+    return stable_hash(
+        { "grows",
+          format,
+          std::string(file.data(), std::min(BEGINNING_BYTES, file.bytes())) });
+}
+
 } // namespace gpufft

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_RECORDINGS_FILES_IDENTITY_H
 
 #include "recordings/files/mapped_file.h"
+#include <cstddef>
 #include <string>
 
 namespace gpufft {
@@ -14,6 +15,15 @@ namespace gpufft {
  * some between. A copy of the file has the same, wherever and whenever it was made.
  */
 std::string identity_of(const mapped_file& file, const std::string& metadata);
+
+/*!
+ * \brief What tells a recording that still grows from another one of the same name
+ *
+ * A hash of \p format, which says how samples are stored, and of the file's first
+ * BEGINNING_BYTES.
+ */
+std::string identity_of_beginning(const mapped_file& file, const std::string& format);
+constexpr std::size_t BEGINNING_BYTES = 512;
 
 } // namespace gpufft
 

@@ -159,7 +159,7 @@ void reads_sigmf(recording& r,
                       bytes,
                       m.headers(),
                       m.trailing_bytes,
-                      o.allow_damaged));
+                      o.allow_damaged || o.follows));
     finish(r, o, m.samp_rate_hz, m.captures);
 }
 
@@ -178,7 +178,10 @@ recording open_sigmf(const std::string& meta, const recording_options& o)
     if (!exists(data))
         refuse_recording("{}: no such file (the data file of {})", data, meta);
     const auto file = mapped_file::open(data, "recording");
-    r.identity = identity_of(*file, text);
+    r.identity = o.follows ? identity_of_beginning(*file, m.format.name)
+                           : identity_of(*file, text);
+    // Bytes behind the samples would be taken for some as long as the file grows.
+    r.may_grow = o.follows && m.trailing_bytes == 0;
     reads_sigmf(r, o, m, file, 0, file->bytes());
     return r;
 }
@@ -288,9 +291,13 @@ recording open_raw(const std::string& path, const recording_options& o)
     r.name = fs::path(path).stem().string();
     const auto file = mapped_file::open(path, "recording");
     const auto format = raw_format(path, o);
-    r.identity = identity_of(*file, format.name);
+    r.identity = o.follows ? identity_of_beginning(*file, format.name)
+                           : identity_of(*file, format.name);
+    r.may_grow = o.follows;
     reads_raw(
-        r, file, lay_out(path, format, 1, 0, file->bytes(), {}, 0, o.allow_damaged));
+        r,
+        file,
+        lay_out(path, format, 1, 0, file->bytes(), {}, 0, o.allow_damaged || o.follows));
     finish(r, o, {}, {});
     return r;
 }
@@ -358,17 +365,6 @@ std::string metadata_path(const std::string& path, const recording_options& o)
 }
 
 } // namespace
-
-std::vector<segment> recording::segments_of(const channel_choice& c) const
-{
-    auto all = segments;
-    if (!channel_offsets_hz.empty())
-        for (auto& each : all)
-            if (each.centre_hz)
-                *each.centre_hz +=
-                    channel_offsets_hz[static_cast<std::size_t>(c.channel)];
-    return all;
-}
 
 std::vector<recording> open_recordings(const std::string& path,
                                        const recording_options& o)

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_RECORDINGS_OPEN_RECORDING_H
 
 #include "recordings/samples/recording_facts.h"
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -18,7 +19,10 @@ struct recording_options {
     std::optional<std::int64_t> channel;
     bool iq_channels = false;   //!< real channels `channel` and the next are I and Q
     bool allow_damaged = false; //!< leaves out a last sample that is cut off
-    opening_poll poll = [] {};  //!< says nothing of the recording
+    //! The file still grows: what tells it from others is its beginning, and a sample at
+    //! its end that is not whole is one that comes.
+    bool follows = false;
+    opening_poll poll = [] {}; //!< says nothing of the recording
 };
 
 //! \brief A recording that was opened: what is known of it, and its samples
@@ -33,15 +37,26 @@ struct recording {
     std::vector<segment> segments; //!< with the centre of all channels
     //! What is added to that for each channel; empty: nothing.
     std::vector<double> channel_offsets_hz;
-    //! What identity_of() says; "": it comes through a pipe
+    bool may_grow = false; //!< it was opened for that, and is of a kind that can
+    //! What identity_of() says, or identity_of_beginning(); "": it comes through a pipe
     std::string identity;
 
     //! The channels that the options choose: all of them, where they say nothing.
     std::vector<channel_choice> chosen;
     channel_opener open;
 
-    //! The segments with the centre of one channel.
-    std::vector<segment> segments_of(const channel_choice& c) const;
+    //! The segments with the centre of one channel. Here, so that who knows a recording's
+    //! facts alone needs no reader of files.
+    std::vector<segment> segments_of(const channel_choice& c) const
+    {
+        auto all = segments;
+        if (!channel_offsets_hz.empty())
+            for (auto& each : all)
+                if (each.centre_hz)
+                    *each.centre_hz +=
+                        channel_offsets_hz[static_cast<std::size_t>(c.channel)];
+        return all;
+    }
 };
 
 /*!

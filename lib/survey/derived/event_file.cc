@@ -4,7 +4,7 @@
 #include "survey/derived/event_file.h"
 #include "survey/derived/event_finder.h"
 #include "survey/derived/noise_floor.h"
-#include "survey/derived/stored_rows.h"
+#include "survey/derived/stored_powers.h"
 #include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
@@ -84,7 +84,7 @@ private:
     const averaged_noise d_noise;
     const bool d_has_last_edge;
     double d_edge_factor = 1;
-    stored_rows d_means;
+    stored_powers d_means;
     event_finder d_events;
     std::map<std::int64_t, std::pair<double, double>> d_factors; // by frames
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "survey/derived/stored_rows.h"
+#include "survey/derived/stored_powers.h"
 #include "survey/derived/zoom_levels.h"
 #include <algorithm>
 #include <cmath>
@@ -57,7 +57,7 @@ public:
 
 private:
     const row_plan& d_rows;
-    stored_rows d_mean, d_highest;
+    stored_powers d_mean, d_highest;
     std::vector<double> d_row;
 };
 
@@ -94,7 +94,7 @@ void write_zoom_levels(const whole_files& with,
     for (int k = 1; k <= count; ++k) {
         const auto s = level_settings(settings, group.rows().frames_per_row() << k);
         recording_group level(
-            group.folder() + "/" + zoom_folder(k), of, channel, s, false);
+            group.folder() + "/" + zoom_folder(k), of, channel, s, row_origin::rows);
         if (!level.rows().has_end() && !group.rows().segments().empty()) {
             const auto& last = group.rows().segments().back();
             level.end_after(last.start + last.count);

@@ -319,6 +319,13 @@ std::vector<double> stored_group::axis_numbers(const std::string& name) const
     return axis<double>(name);
 }
 
+std::vector<std::int64_t> stored_group::axis_integers(const std::string& name) const
+{
+    return axis<std::int64_t>(name);
+}
+
+bool stored_group::has_utc() const { return array_named("time").dtype == "<i8"; }
+
 bool stored_group::are_relative() const
 {
     return d_is_complex &&

@@ -53,6 +53,9 @@ public:
     bool has_axis(const std::string& name) const;
     //! Its values. \throws survey_error  it is not there, or damaged
     std::vector<double> axis_numbers(const std::string& name) const;
+    //! Values of an axis of whole numbers, which may be larger than a double holds.
+    std::vector<std::int64_t> axis_integers(const std::string& name) const;
+    bool has_utc() const; //!< its axis of time is UTC
 
     // What follows has a number for each row.
     //! Seconds of its middle, from the recording's first sample on.

@@ -35,7 +35,9 @@ bool is_recording_name(const fs::path& file)
            is_name_of_scan(file) || format_of_extension(extension).has_value();
 }
 
-std::vector<std::string> files_in(const std::string& folder)
+} // namespace
+
+std::vector<std::string> recordings_in_folder(const std::string& folder)
 {
     std::vector<std::string> found;
     boost::system::error_code error;
@@ -51,11 +53,19 @@ std::vector<std::string> files_in(const std::string& folder)
     }
     if (error)
         refuse_recording("{}: {}", folder, error.message());
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+namespace {
+
+std::vector<std::string> files_in(const std::string& folder)
+{
+    auto found = recordings_in_folder(folder);
     if (found.empty())
         refuse_recording("{}: no file in this folder has the name of a recording (SigMF, "
                          "sound, Digital RF, GUPPI RAW, VDIF, or raw as capture.cu8)",
                          folder);
-    std::sort(found.begin(), found.end());
     return found;
 }
 

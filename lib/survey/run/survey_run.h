@@ -13,6 +13,13 @@
 
 namespace gpufft {
 
+//! When the recordings of a survey are complete.
+enum class survey_intake {
+    now,
+    follow, //!< they still grow, and are done as they do
+    watch   //!< inputs are folders, whose recordings are done as they become complete
+};
+
 //! What is asked of a survey.
 struct survey_request {
     std::vector<std::string> inputs; //!< files, folders, patterns, or - for a pipe
@@ -20,6 +27,13 @@ struct survey_request {
     survey_settings settings;
     std::vector<std::string> devices = { "auto" }; //!< that work side by side
     claims::timing sharing;
+    survey_intake intake = survey_intake::now;
+    //! What ends following and watching, where nothing has grown or come for so long;
+    //! 0: nothing but who stops them.
+    double quiet_seconds = 0;
+    //! A file in a watched folder that nobody says is closed is complete when it has
+    //! stayed the same for so long.
+    double settle_seconds = 10;
     //! Called some times a second while recordings are opened, by the thread that calls
     //! run_survey(); may set what stops that.
     std::function<void()> while_opening = [] {};
@@ -60,6 +74,19 @@ survey_outcome run_survey(const survey_request& request,
 //! recording, and what patterns match, in order.
 //! \throws recording_error  one matches nothing
 std::vector<std::string> recordings_among(const std::vector<std::string>& inputs);
+
+//! What lies in \p folder, as recordings_among() has it; may be nothing.
+//! \throws recording_error  it cannot be read
+std::vector<std::string> recordings_in_folder(const std::string& folder);
+
+//! What run_survey() does for survey_intake::follow.
+survey_outcome run_following(const survey_request& request,
+                             const std::atomic<bool>& stops,
+                             const std::function<void(const survey_progress&)>& progress);
+//! And for survey_intake::watch.
+survey_outcome run_watching(const survey_request& request,
+                            const std::atomic<bool>& stops,
+                            const std::function<void(const survey_progress&)>& progress);
 
 } // namespace gpufft
 

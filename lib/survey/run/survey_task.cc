@@ -49,7 +49,8 @@ survey_tasks::survey_tasks(const std::vector<surveyed_channel>& channels, claims
         if (!group.rows().has_end())
             continue;
         const auto each = chunks_of_task(group);
-        for (std::int64_t first = 0; first < group.chunks(); first += each) {
+        for (auto first = channels[i].first_chunk; first < group.chunks();
+             first += each) {
             survey_task t;
             t.channel = i;
             t.first = first;

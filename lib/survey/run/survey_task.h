@@ -23,6 +23,7 @@ struct surveyed_channel {
     std::shared_ptr<const recording> of;
     channel_choice channel;
     std::shared_ptr<recording_group> group;
+    std::int64_t first_chunk = 0; //!< those before it are done
 };
 
 //! An input that could not be read, or not to its end, and why.

@@ -84,6 +84,18 @@ int zoom_levels_of(const row_plan& rows)
 
 std::string zoom_folder(int level) { return "zoom" + std::to_string(level); }
 
+std::vector<segment> row_plan::segments_up_to(std::int64_t count) const
+{
+    if (count < 1)
+        return {};
+    const auto last = at(count - 1);
+    std::vector<segment> some(d_segments.begin(),
+                              d_segments.begin() +
+                                  static_cast<std::ptrdiff_t>(last.segment) + 1);
+    some.back().count = last.first - some.back().start + samples_of(last);
+    return some;
+}
+
 std::int64_t rows_of_chunk(const row_plan& rows, std::int64_t bins, bool are_computed)
 {
     const auto row_samples = saturated_product(rows.frames_per_row(), rows.hop());

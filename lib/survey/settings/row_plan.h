@@ -37,6 +37,8 @@ public:
     std::int64_t rows() const { return d_rows; } //!< the largest number: no end
     bool has_end() const;
     row at(std::int64_t number) const; //!< 0 .. rows() - 1
+    //! Segments that have just the first \p count rows, 0 .. rows().
+    std::vector<segment> segments_up_to(std::int64_t count) const;
     const segment& segment_of(const row& r) const { return d_segments[r.segment]; }
     const std::vector<segment>& segments() const { return d_segments; }
 

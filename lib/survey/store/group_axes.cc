@@ -15,10 +15,12 @@ namespace gpufft {
 //! An array that is no product, and all of its values.
 struct recording_group::axis {
     zarr_array array;
-    std::vector<char> values;
+    std::vector<char> values; // from this chunk on:
+    std::int64_t first_chunk = 0;
 
     template <typename number>
-    axis(zarr_array a, const std::vector<number>& all) : array(std::move(a))
+    axis(zarr_array a, const std::vector<number>& all, std::int64_t from = 0)
+        : array(std::move(a)), first_chunk(from)
     {
         values.resize(all.size() * sizeof(number));
         if (!all.empty())
@@ -42,11 +44,11 @@ std::u32string letters_of(const std::string& text)
 }
 
 template <typename value, typename Of>
-std::vector<value> each_row(std::int64_t rows, const Of& of)
+std::vector<value> each_row(std::int64_t begin, std::int64_t end, const Of& of)
 {
     std::vector<value> all;
-    all.reserve(static_cast<std::size_t>(rows));
-    for (std::int64_t r = 0; r < rows; ++r)
+    all.reserve(static_cast<std::size_t>(end - begin));
+    for (std::int64_t r = begin; r < end; ++r)
         all.push_back(of(r));
     return all;
 }
@@ -94,14 +96,18 @@ std::int64_t recording_group::utc_ns(std::int64_t row) const
     return *in.utc_ns + std::llround(samples / d_samp_rate_hz * NS);
 }
 
+double recording_group::seconds_of(std::int64_t row) const
+{
+    const auto r = d_rows.at(row);
+    return (static_cast<double>(r.first) +
+            0.5 * static_cast<double>(d_rows.samples_of(r))) /
+           d_samp_rate_hz;
+}
+
 std::vector<double> recording_group::seconds() const
 {
-    return each_row<double>(d_rows.rows(), [&](std::int64_t row) {
-        const auto r = d_rows.at(row);
-        return (static_cast<double>(r.first) +
-                0.5 * static_cast<double>(d_rows.samples_of(r))) /
-               d_samp_rate_hz;
-    });
+    return each_row<double>(
+        0, d_rows.rows(), [&](std::int64_t row) { return seconds_of(row); });
 }
 
 std::vector<double> recording_group::frequencies_hz() const
@@ -111,7 +117,7 @@ std::vector<double> recording_group::frequencies_hz() const
                               ? segments[0].centre_hz.value_or(0)
                               : 0;
     const auto dc = d_is_complex ? d_settings.length / 2 : 0;
-    return each_row<double>(d_bins, [&](std::int64_t bin) {
+    return each_row<double>(0, d_bins, [&](std::int64_t bin) {
         return centre + static_cast<double>(bin - dc) * d_samp_rate_hz /
                             static_cast<double>(d_settings.length);
     });
@@ -123,27 +129,41 @@ zarr_array recording_group::row_array(const char* name, const char* dtype) const
     a.name = name;
     a.dtype = dtype;
     a.shape = { d_rows.rows() };
-    a.chunks = { std::clamp<std::int64_t>(d_rows.rows(), 1, AXIS_CHUNK) };
+    a.chunks = { d_grows ? AXIS_CHUNK
+                         : std::clamp<std::int64_t>(d_rows.rows(), 1, AXIS_CHUNK) };
     a.dimensions = { "time" };
     a.compressor = d_settings.compressor;
     a.fill_value = nullptr;
     return a;
 }
 
-recording_group::axis recording_group::time_axis() const
+//! The first row of the chunk of axes that has \p row; all are written of what does not
+//! grow.
+std::int64_t recording_group::axes_begin(std::int64_t row) const
 {
+    return d_grows ? row / AXIS_CHUNK * AXIS_CHUNK : 0;
+}
+
+recording_group::axis recording_group::time_axis(std::int64_t from_row) const
+{
+    const auto begin = axes_begin(from_row);
     if (!has_utc()) {
         auto a = row_array("time", "<f8");
         a.attributes = named("middle of the row's frames, from the first sample", "s");
-        return { a, seconds() };
+        return { a,
+                 each_row<double>(begin,
+                                  d_rows.rows(),
+                                  [&](std::int64_t row) { return seconds_of(row); }),
+                 begin / AXIS_CHUNK };
     }
     auto a = row_array("time", "<i8");
     a.attributes =
         named("middle of the row's frames, UTC", "nanoseconds since 1970-01-01");
     a.attributes["calendar"] = "proleptic_gregorian";
-    return { a, each_row<std::int64_t>(d_rows.rows(), [&](std::int64_t row) {
-                 return utc_ns(row);
-             }) };
+    return { a,
+             each_row<std::int64_t>(
+                 begin, d_rows.rows(), [&](std::int64_t row) { return utc_ns(row); }),
+             begin / AXIS_CHUNK };
 }
 
 recording_group::axis recording_group::frequency_axis() const
@@ -213,26 +233,24 @@ void recording_group::add_band_axes(std::vector<axis>& to) const
     }
 }
 
-std::vector<recording_group::axis> recording_group::axes() const
+std::vector<recording_group::axis> recording_group::axes(std::int64_t from_row) const
 {
-    const auto rows = d_rows.rows();
-    std::vector<axis> all = { time_axis(), frequency_axis() };
+    const auto begin = axes_begin(from_row), end = d_rows.rows();
+    const auto chunk = begin / AXIS_CHUNK;
+    std::vector<axis> all = { time_axis(from_row), frequency_axis() };
     auto sample = row_array("sample", "<i8");
     sample.attributes = named("first sample of the row, from the recording's first", "");
-    all.push_back({ sample, each_row<std::int64_t>(rows, [&](std::int64_t row) {
-                        return d_rows.at(row).first;
-                    }) });
+    const auto first_of = [&](std::int64_t row) { return d_rows.at(row).first; };
+    all.push_back({ sample, each_row<std::int64_t>(begin, end, first_of), chunk });
     auto frames = row_array("frames", "<i8");
     frames.attributes = named("frames that the row is of", "");
-    all.push_back({ frames, each_row<std::int64_t>(rows, [&](std::int64_t row) {
-                        return d_rows.at(row).frames;
-                    }) });
+    const auto frames_of = [&](std::int64_t row) { return d_rows.at(row).frames; };
+    all.push_back({ frames, each_row<std::int64_t>(begin, end, frames_of), chunk });
     if (!d_rows.segments().empty() && d_rows.segments()[0].centre_hz) {
         auto centre = row_array("center_frequency", "<f8");
         centre.attributes = named("frequency that the receiver was tuned to", "Hz");
-        all.push_back({ centre, each_row<double>(rows, [&](std::int64_t row) {
-                            return centre_hz(row);
-                        }) });
+        const auto centre_of = [&](std::int64_t row) { return centre_hz(row); };
+        all.push_back({ centre, each_row<double>(begin, end, centre_of), chunk });
     }
     add_band_axes(all);
     return all;
@@ -276,19 +294,19 @@ std::map<std::string, nlohmann::ordered_json> recording_group::metadata() const
     };
     for (const auto& each : d_products)
         add(each.array);
-    for (const auto& each : axes())
+    for (const auto& each : axes(d_rows.rows()))
         add(each.array);
     return all;
 }
 
-void recording_group::write_metadata(const whole_files& with) const
+void recording_group::write_metadata(const whole_files& with, std::int64_t from_row) const
 {
     const auto write = [&](const std::string& name, const std::string& text) {
         const auto path = d_folder + "/" + name;
         if (contents_of(path) != text)
             with.write(path, text);
     };
-    for (const auto& each : axes()) {
+    for (const auto& each : axes(from_row)) {
         const auto& a = each.array;
         const auto chunk = static_cast<std::int64_t>(a.chunk_bytes());
         auto values = each.values;
@@ -296,7 +314,7 @@ void recording_group::write_metadata(const whole_files& with) const
         const auto chunks = (bytes + chunk - 1) / chunk;
         values.resize(static_cast<std::size_t>(chunks * chunk)); // the last one is whole
         for (std::int64_t i = 0; i < chunks; ++i)
-            write(a.name + "/" + a.chunk_name(i),
+            write(a.name + "/" + a.chunk_name(each.first_chunk + i),
                   compressed(
                       a, values.data() + i * chunk, static_cast<std::size_t>(chunk)));
     }

@@ -1,16 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "survey/store/recording_group.h"
 #include <fmt/format.h>
+#include <system_error>
+#include <unistd.h>
 #include <algorithm>
+#include <cerrno>
 #include <limits>
 
 namespace gpufft {
+
+namespace {
+
+//! Rows like these that have no end.
+row_plan endless(const row_plan& like)
+{
+    segment all;
+    all.count = sample_source::UNKNOWN;
+    return { { all }, like.length(), like.hop(), like.frames_per_row() };
+}
+
+} // namespace
 
 recording_group::recording_group(std::string folder,
                                  const recording& of,
                                  const channel_choice& channel,
                                  const survey_settings& settings,
-                                 bool are_computed)
+                                 row_origin origin)
     : d_folder(std::move(folder)),
       d_path(of.path),
       d_identity(of.identity),
@@ -19,12 +34,14 @@ recording_group::recording_group(std::string folder,
       d_is_complex(of.is_complex),
       d_channel(channel),
       d_settings(settings),
+      d_grows(origin == row_origin::more_samples),
       d_rows(of.segments_of(channel),
              settings.frame_samples(),
              settings.actual_hop(),
              settings.frames_per_row(of.samp_rate_hz)),
       d_bins(of.is_complex ? settings.length : settings.length / 2 + 1),
-      d_chunk_rows(rows_of_chunk(d_rows, d_bins, are_computed))
+      d_chunk_rows(rows_of_chunk(
+          d_grows ? endless(d_rows) : d_rows, d_bins, origin != row_origin::rows))
 {
     lay_out_products();
 }
@@ -77,6 +94,16 @@ bool recording_group::is_done(std::int64_t chunk) const
     return std::all_of(d_products.begin(), d_products.end(), [&](const product& p) {
         return is_whole_chunk(p.array, chunk_path(p.array, chunk));
     });
+}
+
+void recording_group::forget_chunk(std::int64_t chunk) const
+{
+    for (const auto& p : d_products) {
+        const auto path = chunk_path(p.array, chunk);
+        if (::unlink(path.c_str()) != 0 && errno != ENOENT)
+            throw survey_error(fmt::format(
+                "cannot remove {}: {}", path, std::generic_category().message(errno)));
+    }
 }
 
 namespace {
@@ -158,6 +185,11 @@ void recording_group::end_after(std::int64_t samples)
     auto segments = d_rows.segments();
     if (!segments.empty())
         segments.back().count = samples - segments.back().start;
+    set_segments(std::move(segments));
+}
+
+void recording_group::set_segments(std::vector<segment> segments)
+{
     d_rows = row_plan(
         std::move(segments), d_rows.length(), d_rows.hop(), d_rows.frames_per_row());
     for (auto& each : d_products)

@@ -14,6 +14,13 @@
 
 namespace gpufft {
 
+//! What the rows of a group are made of, which says how many of them a file has.
+enum class row_origin {
+    samples,      //!< of a recording that is complete
+    more_samples, //!< more segments may follow: files are laid out for any number of rows
+    rows          //!< that are there already, which is little work
+};
+
 /*!
  * \brief One channel of a recording in a survey: a group of Zarr's arrays
  *
@@ -24,13 +31,12 @@ namespace gpufft {
 class recording_group
 {
 public:
-    //! \param folder        of the group
-    //! \param are_computed  rows_of_chunk()
+    //! \param folder  of the group
     recording_group(std::string folder,
                     const recording& of,
                     const channel_choice& channel,
                     const survey_settings& settings,
-                    bool are_computed = true);
+                    row_origin origin = row_origin::samples);
 
     const std::string& folder() const { return d_folder; }
     const row_plan& rows() const { return d_rows; }
@@ -42,6 +48,8 @@ public:
     std::int64_t rows_in(std::int64_t chunk) const;
 
     bool is_done(std::int64_t chunk) const;
+    //! Its files go: they hold fewer rows than there are by now. \throws survey_error
+    void forget_chunk(std::int64_t chunk) const;
     //! What \p values are of the rows of a chunk, as devices give them. By the thread
     //! that may end_after(): rows of a pipe change then.
     chunk_powers powers_in(std::int64_t chunk, const float* values) const;
@@ -50,13 +58,17 @@ public:
                      std::int64_t chunk,
                      const chunk_powers& powers) const;
 
-    //! The files but the products'. \throws survey_error
-    void write_metadata(const whole_files& with) const;
+    //! The files but the products'.
+    //! \param from_row  axes are written already up to this row, where the group grows
+    //! \throws survey_error
+    void write_metadata(const whole_files& with, std::int64_t from_row = 0) const;
     //! The group that is there is of this recording.
     //! \throws survey_error  it is of another one
     void check_identity() const;
     //! A pipe has ended after \p samples samples.
     void end_after(std::int64_t samples);
+    //! What there is by now of a recording that grows.
+    void set_segments(std::vector<segment> segments);
 
     //! Files of metadata, by their names in the group, as .zmetadata holds them.
     std::map<std::string, nlohmann::ordered_json> metadata() const;
@@ -74,8 +86,10 @@ private:
     bool has_one_centre() const;
     double centre_hz(std::int64_t row) const;
     std::int64_t utc_ns(std::int64_t row) const;
-    std::vector<axis> axes() const;
-    axis time_axis() const;
+    double seconds_of(std::int64_t row) const;
+    std::int64_t axes_begin(std::int64_t row) const;
+    std::vector<axis> axes(std::int64_t from_row) const;
+    axis time_axis(std::int64_t from_row) const;
     axis frequency_axis() const;
     zarr_array row_array(const char* name, const char* dtype) const;
     axis band_names(const std::vector<band>& bands) const;
@@ -92,6 +106,7 @@ private:
     bool d_is_complex;
     channel_choice d_channel;
     survey_settings d_settings;
+    bool d_grows;
     row_plan d_rows;
     std::int64_t d_bins = 1;
     std::int64_t d_chunk_rows = 1;

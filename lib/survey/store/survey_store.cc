@@ -116,12 +116,17 @@ survey_store::survey_store(std::string folder,
 
 std::shared_ptr<recording_group> survey_store::add(const recording& of,
                                                    const channel_choice& channel,
-                                                   const std::string& name)
+                                                   const std::string& name,
+                                                   bool grows)
 {
     auto group = std::make_shared<recording_group>(
-        d_is_single ? d_folder : d_folder + "/" + name, of, channel, d_settings);
+        d_is_single ? d_folder : d_folder + "/" + name,
+        of,
+        channel,
+        d_settings,
+        grows ? row_origin::more_samples : row_origin::samples);
     group->check_identity();
-    if (group->rows().has_end())
+    if (group->rows().has_end() && !grows)
         group->write_metadata(d_files);
     return group;
 }

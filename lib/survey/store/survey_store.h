@@ -34,9 +34,12 @@ public:
 
     //! The group for a channel of \p of, whose files of metadata are there then.
     //! \param name  group_names() has for it
+    //! \param grows  the recording does: nothing is written before it is known how far
     //! \throws survey_error  it is of another recording, or cannot be written
-    std::shared_ptr<recording_group>
-    add(const recording& of, const channel_choice& channel, const std::string& name);
+    std::shared_ptr<recording_group> add(const recording& of,
+                                         const channel_choice& channel,
+                                         const std::string& name,
+                                         bool grows = false);
 
     //! All groups were added: what finds them by one file is written, and with them the
     //! groups of earlier runs.

@@ -88,6 +88,24 @@ py::dict describe(const gpufft::survey_progress& p)
     return d;
 }
 
+//! When recordings are complete; survey.py has checked it.
+void take_intake(gpufft::survey_request& request, const py::dict& given)
+{
+    const auto is_true = [&](const char* name) {
+        return given.contains(name) && given[name].cast<bool>();
+    };
+    const auto take = [&](const char* name, double& to) {
+        if (given.contains(name) && !given[name].is_none())
+            to = given[name].cast<double>();
+    };
+    if (is_true("follow"))
+        request.intake = gpufft::survey_intake::follow;
+    if (is_true("watch"))
+        request.intake = gpufft::survey_intake::watch;
+    take("quiet", request.quiet_seconds);
+    take("settle", request.settle_seconds);
+}
+
 py::dict process(const std::vector<std::string>& inputs,
                  const std::string& out,
                  const py::dict& settings,
@@ -99,6 +117,7 @@ py::dict process(const std::vector<std::string>& inputs,
     request.out = out;
     request.settings = settings_of(settings);
     request.devices = devices;
+    take_intake(request, settings);
     gpufft::guard_mappings();
     python_calls calls;
     request.while_opening = [&] { calls.look(); };

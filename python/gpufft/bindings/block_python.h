@@ -76,6 +76,7 @@ void bind_pfb_synthesizer(pybind11::module& m);
 void bind_rfft_vfc(pybind11::module& m);
 void bind_spectrum(pybind11::module& m);
 void bind_spectrum_block(pybind11::module& m);
+void bind_survey_sink(pybind11::module& m);
 void bind_tuner(pybind11::module& m);
 void bind_zoom_c(pybind11::module& m);
 

@@ -26,6 +26,7 @@ PYBIND11_MODULE(gpufft_python, m)
     bind_rfft_vfc(m);
     bind_spectrum_block(m); // the base class of the next
     bind_spectrum(m);
+    bind_survey_sink(m);
     bind_tuner(m);
     bind_zoom_c(m);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef INCLUDED_GPUFFT_LIB_SURVEY_DERIVED_STORED_ROWS_H
-#define INCLUDED_GPUFFT_LIB_SURVEY_DERIVED_STORED_ROWS_H
+#ifndef INCLUDED_GPUFFT_LIB_SURVEY_DERIVED_STORED_POWERS_H
+#define INCLUDED_GPUFFT_LIB_SURVEY_DERIVED_STORED_POWERS_H
 
 #include "survey/store/recording_group.h"
 #include <cmath>
@@ -14,11 +14,11 @@ namespace gpufft {
  *
  * The last chunk that was asked for is kept.
  */
-class stored_rows
+class stored_powers
 {
 public:
     //! \param product  its number, see survey_settings::product_number()
-    stored_rows(const recording_group& of, std::size_t product, bool are_levels)
+    stored_powers(const recording_group& of, std::size_t product, bool are_levels)
         : d_group(of), d_product(product), d_are_levels(are_levels)
     {
     }
@@ -49,4 +49,4 @@ private:
 
 } // namespace gpufft
 
-#endif /* INCLUDED_GPUFFT_LIB_SURVEY_DERIVED_STORED_ROWS_H */
+#endif /* INCLUDED_GPUFFT_LIB_SURVEY_DERIVED_STORED_POWERS_H */

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Recordings that still grow: whole chunks are done as they come, the rest at the end.
+#include "recordings/files/identity.h"
+#include "recordings/files/recording_error.h"
+#include "survey/growing/followed_channel.h"
+#include "survey/growing/survey_rounds.h"
+#include "survey/run/opened_inputs.h"
+#include "survey/run/stoppable_opening.h"
+#include <fmt/format.h>
+#include <boost/filesystem.hpp>
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+namespace fs = boost::filesystem;
+
+namespace gpufft {
+
+namespace {
+
+// Between looks at files. Who asks more often finds few samples.
+constexpr std::chrono::milliseconds LOOK_PAUSE{ 500 };
+
+//! The file that grows: of SigMF it is not the one that describes it.
+std::string growing_file(const std::string& path)
+{
+    fs::path file(path);
+    if (file.extension() == ".sigmf-meta")
+        file.replace_extension(".sigmf-data");
+    return file.string();
+}
+
+std::uintmax_t bytes_of_file(const std::string& path)
+{
+    boost::system::error_code error;
+    const auto bytes = fs::file_size(growing_file(path), error);
+    return error ? 0 : bytes;
+}
+
+//! A recorder has just begun it: not enough is there to know it again by.
+bool has_just_begun(const std::string& path)
+{
+    boost::system::error_code ignored;
+    return fs::is_regular_file(growing_file(path), ignored) &&
+           bytes_of_file(path) < BEGINNING_BYTES;
+}
+
+//! A recording that is opened anew when it has grown.
+struct followed_recording {
+    std::string path;
+    std::uintmax_t bytes = 0;          //!< when it was opened
+    std::vector<std::size_t> channels; //!< numbers of the rounds' channels
+    bool is_lost = false;
+};
+
+class following
+{
+public:
+    following(const survey_request& request,
+              const opened_inputs& inputs,
+              survey_store& store,
+              survey_rounds& rounds)
+        : d_options(request.settings.reading), d_store(store), d_rounds(rounds)
+    {
+        d_options.follows = true;
+        auto& channels = rounds.channels();
+        channels = channels_of(inputs, store, true);
+        for (std::size_t i = 0; i < channels.size(); ++i) {
+            if (i == 0 || channels[i].of != channels[i - 1].of)
+                d_all.push_back({ channels[i].of->path, 0, {}, false });
+            d_all.back().channels.push_back(i);
+        }
+        for (auto& each : d_all) {
+            each.bytes = bytes_of_file(each.path);
+            or_lose(each, [&] {
+                if (!channels[each.channels[0]].of->may_grow)
+                    refuse_recording(
+                        "{}: only raw files, and pairs of SigMF, can be "
+                        "followed; --watch takes others when they are complete",
+                        each.path);
+            });
+            for (const auto i : each.channels) {
+                d_channels.push_back(nullptr);
+                or_lose(each, [&] {
+                    if (!each.is_lost)
+                        d_channels[i] = std::make_unique<followed_channel>(channels[i],
+                                                                           store.files());
+                });
+            }
+        }
+        leave_out_lost();
+    }
+
+    bool are_all_lost() const
+    {
+        return std::all_of(
+            d_all.begin(), d_all.end(), [](const auto& r) { return r.is_lost; });
+    }
+
+    //! Opens what has grown. \return whether there is work to do
+    bool look(bool has_ended)
+    {
+        bool has_work = false;
+        for (auto& each : d_all) {
+            if (each.is_lost)
+                continue;
+            const auto bytes = bytes_of_file(each.path);
+            or_lose(each, [&] {
+                if (bytes != each.bytes) {
+                    open_anew(each, bytes);
+                    d_rounds.wake();
+                } else if (!has_ended) {
+                    return;
+                }
+                for (const auto i : each.channels)
+                    has_work = d_channels[i]->grow(has_ended) || has_work;
+            });
+        }
+        leave_out_lost();
+        return has_work;
+    }
+
+    //! Does what there is, and has the files say so. \return false  it was stopped
+    bool work()
+    {
+        const bool is_done = d_rounds.run();
+        for (auto& each : d_all)
+            for (const auto& problem : d_rounds.problems())
+                each.is_lost = each.is_lost || problem.input == each.path;
+        leave_out_lost();
+        if (!is_done)
+            return false;
+        std::vector<std::shared_ptr<recording_group>> groups;
+        for (const auto& each : d_all) {
+            for (const auto i : each.channels) {
+                if (each.is_lost)
+                    continue;
+                d_channels[i]->write();
+                if (d_rounds.channels()[i].group->rows().rows() > 0)
+                    groups.push_back(d_rounds.channels()[i].group);
+            }
+        }
+        d_store.write_index(groups);
+        return true;
+    }
+
+private:
+    template <typename Action>
+    void or_lose(followed_recording& r, const Action& action)
+    {
+        try {
+            action();
+        } catch (const recording_error& e) {
+            r.is_lost = true;
+            d_rounds.problems().push_back({ r.path, e.what() });
+        }
+    }
+
+    //! No task is of their channels any more.
+    void leave_out_lost()
+    {
+        for (const auto& each : d_all)
+            for (const auto i : each.channels)
+                if (each.is_lost)
+                    d_rounds.channels()[i].first_chunk =
+                        d_rounds.channels()[i].group->chunks();
+    }
+
+    void open_anew(followed_recording& r, std::uintmax_t bytes)
+    {
+        if (bytes < r.bytes)
+            refuse_recording("{}: has {} bytes by now, and had {}: it was cut off, or is "
+                             "another file",
+                             growing_file(r.path),
+                             bytes,
+                             r.bytes);
+        auto all = open_recordings(r.path, d_options);
+        const auto now = std::make_shared<recording>(std::move(all.at(0)));
+        const auto& before = *d_rounds.channels()[r.channels[0]].of;
+        if (now->identity != before.identity ||
+            now->chosen.size() != before.chosen.size() ||
+            now->samp_rate_hz != before.samp_rate_hz)
+            refuse_recording("{}: is another recording by now than it was", r.path);
+        for (const auto i : r.channels)
+            d_rounds.channels()[i].of = now;
+        r.bytes = bytes;
+    }
+
+    recording_options d_options;
+    survey_store& d_store;
+    survey_rounds& d_rounds;
+    std::vector<followed_recording> d_all;
+    std::vector<std::unique_ptr<followed_channel>> d_channels; // as those of the rounds
+};
+
+//! Waits until no input has just begun, it is to stop, or it has been quiet for too long.
+void wait_for_beginnings(const survey_request& request, const std::atomic<bool>& stops)
+{
+    const auto inputs = recordings_among(request.inputs);
+    const auto begin = std::chrono::steady_clock::now();
+    while (!stops && std::any_of(inputs.begin(), inputs.end(), has_just_begun)) {
+        const std::chrono::duration<double> passed =
+            std::chrono::steady_clock::now() - begin;
+        if (request.quiet_seconds > 0 && passed.count() >= request.quiet_seconds)
+            return;
+        request.while_opening();
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+}
+
+} // namespace
+
+survey_outcome run_following(const survey_request& request,
+                             const std::atomic<bool>& stops,
+                             const std::function<void(const survey_progress&)>& progress)
+{
+    for (const auto& each : request.inputs)
+        if (each == "-")
+            refuse_recording("-: a pipe is read as it comes; leave out --follow");
+    if (request.settings.has_zoom_levels || request.settings.event_rate)
+        refuse_recording(
+            "zoom levels and events follow from all rows of a recording, and one "
+            "that grows has more to come; leave out --pyramid and --events, or "
+            "process it without --follow when it is complete");
+    opened_inputs inputs;
+    try {
+        wait_for_beginnings(request, stops);
+        inputs = open_inputs(request, stops);
+    } catch (const opening_stopped&) {
+        survey_outcome o;
+        o.was_stopped = true;
+        return o;
+    }
+    survey_store store(request.out, request.settings, inputs.is_single());
+    survey_rounds rounds(request, store, stops, progress);
+    rounds.problems() = inputs.problems;
+    following all(request, inputs, store, rounds);
+    bool goes_on = all.work();
+    bool has_ended = false;
+    auto looked = std::chrono::steady_clock::now();
+    while (goes_on && !stops && !has_ended && !all.are_all_lost()) {
+        rounds.pause();
+        if (std::chrono::steady_clock::now() - looked < LOOK_PAUSE)
+            continue;
+        looked = std::chrono::steady_clock::now();
+        if (all.look(false))
+            goes_on = all.work();
+        else if (rounds.are_quiet()) {
+            has_ended = true;
+            all.look(true);
+            goes_on = all.work();
+        }
+    }
+    const bool is_done = goes_on && has_ended && !stops;
+    if (is_done)
+        note_short_ones(rounds.channels(), rounds.problems());
+    auto o = rounds.outcome();
+    o.was_stopped = o.was_stopped && !is_done;
+    if (!o.was_stopped)
+        note_problems(store, inputs.tried, o.problems);
+    if (is_done)
+        store.finish();
+    return o;
+}
+
+} // namespace gpufft

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "recordings/files/recording_error.h"
+#include "survey/growing/followed_channel.h"
+#include "survey/read/stored_group.h"
+#include <algorithm>
+
+namespace gpufft {
+
+namespace {
+
+//! Rows that more samples do not change.
+std::int64_t final_rows(const row_plan& rows)
+{
+    const auto count = rows.rows();
+    if (count > 0 && rows.at(count - 1).frames < rows.frames_per_row())
+        return count - 1;
+    return count;
+}
+
+bool are_same(const row_plan& a, const row_plan& b, std::int64_t row)
+{
+    const auto x = a.at(row), y = b.at(row);
+    return x.segment == y.segment && x.first == y.first && x.frames == y.frames &&
+           a.segment_of(x).centre_hz == b.segment_of(y).centre_hz;
+}
+
+} // namespace
+
+followed_channel::followed_channel(surveyed_channel& c, const whole_files& files)
+    : d_of(c), d_files(files)
+{
+    d_last = all_rows();
+    read_written();
+    grow(false);
+}
+
+row_plan followed_channel::all_rows() const
+{
+    const auto& like = d_of.group->rows();
+    return { d_of.of->segments_of(d_of.channel),
+             like.length(),
+             like.hop(),
+             like.frames_per_row() };
+}
+
+//! What an earlier run has left.
+void followed_channel::read_written()
+{
+    const auto& folder = d_of.group->folder();
+    if (!contents_of(folder + "/.zmetadata"))
+        return;
+    const auto frames = stored_group(folder, "").frames();
+    d_written = static_cast<std::int64_t>(frames.size());
+    d_last_written_frames = frames.empty() ? 0 : frames.back();
+    if (d_written > d_last.rows())
+        refuse_recording("{}: has {} rows by now, and the survey has {}: it was cut off",
+                         d_of.of->path,
+                         d_last.rows(),
+                         d_written);
+}
+
+//! An earlier run has ended with a chunk, or a row, for which more samples have come.
+void followed_channel::redo_what_is_not_full()
+{
+    auto& group = *d_of.group;
+    if (d_written % group.chunk_rows() == 0)
+        return;
+    const auto frames = d_last.at(d_written - 1).frames;
+    if (d_last.rows() == d_written &&
+        static_cast<double>(frames) == d_last_written_frames)
+        return;
+    const auto chunk = d_written / group.chunk_rows();
+    group.forget_chunk(chunk);
+    group.set_segments(d_last.segments_up_to(chunk * group.chunk_rows()));
+    group.write_metadata(d_files);
+    d_written = chunk * group.chunk_rows();
+}
+
+bool followed_channel::grow(bool has_ended)
+{
+    auto& group = *d_of.group;
+    auto now = all_rows();
+    const auto before = d_of.first_chunk * group.chunk_rows();
+    if (now.rows() < std::max(before, d_written) ||
+        (before > 0 && !are_same(now, d_last, before - 1)))
+        refuse_recording("{}: its size, or its metadata, say otherwise by now of samples "
+                         "that are done; another --out takes it from its beginning",
+                         d_of.of->path);
+    d_last = std::move(now);
+    redo_what_is_not_full();
+    auto rows = has_ended ? d_last.rows()
+                          : final_rows(d_last) / group.chunk_rows() * group.chunk_rows();
+    // What an earlier run has ended with is whole as long as no more comes.
+    rows = std::max(rows, d_written);
+    group.set_segments(d_last.segments_up_to(rows));
+    if (has_ended)
+        write_rows();
+    return rows > before;
+}
+
+void followed_channel::write_rows()
+{
+    const auto& group = *d_of.group;
+    const auto rows = group.rows().rows();
+    if (rows == d_written)
+        return;
+    group.write_metadata(d_files, d_written);
+    d_written = rows;
+    d_last_written_frames = static_cast<double>(d_last.at(rows - 1).frames);
+}
+
+void followed_channel::write()
+{
+    write_rows();
+    d_of.first_chunk = d_of.group->rows().rows() / d_of.group->chunk_rows();
+}
+
+} // namespace gpufft

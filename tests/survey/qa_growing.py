@@ -1,0 +1,234 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Recordings that grow, and folders in which they appear: nothing is missed or done twice."""
+
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+import numpy as np
+
+from survey_files import PROGRAM, contents, noise, run, stored, write_sigmf
+
+RATE = 1e6
+# Chunks of 64 KiB rows would be 4 MiB: of 2^18 bins one has 4 rows.
+LENGTH = 2**18
+OPTIONS = ["--length", str(LENGTH), "--hop", str(LENGTH), "--average", "1", "--samp-rate",
+           str(RATE)]
+CHUNK = 4 * LENGTH  # samples
+
+
+class GrowingTest(unittest.TestCase):
+
+    @classmethod
+    def setUpClass(cls):
+        kept, _ = stored(np.resize(noise(250_007), 5 * CHUNK + 3 * LENGTH // 2), "ci8")
+        cls.samples = kept.view("i1").reshape(-1, 2)
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.out = str(self.folder / "s.zarr")
+        self.file = self.folder / "r.ci8"
+
+    def append(self, begin, end, path=None):
+        with open(path or self.file, "ab") as file:
+            file.write(self.samples[begin:end].tobytes())
+
+    def begin(self, *words):
+        process = subprocess.Popen([PROGRAM, "process", *map(str, words), *OPTIONS, "--out",
+                                    self.out], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   text=True)
+        self.addCleanup(process.kill)
+        return process
+
+    def follow(self, *more):
+        return self.begin(self.file, "--follow", *more)
+
+    def wait_for(self, what, process=None):
+        deadline = time.monotonic() + 120
+        while not what():
+            self.assertLess(time.monotonic(), deadline)
+            if process and process.poll() is not None:
+                self.fail(process.communicate())
+            time.sleep(0.02)
+
+    def rows(self, survey=None):
+        try:
+            text = pathlib.Path(survey or self.out, ".zmetadata").read_text()
+        except FileNotFoundError:
+            return 0
+        return json.loads(text)["metadata"]["mean/.zarray"]["shape"][0]
+
+    def end(self, process, status=0):
+        out, err = process.communicate(timeout=120)
+        self.assertEqual(process.returncode, status, (out, err))
+        return err
+
+    def values(self, survey):
+        """The chunks of a survey, and the axes without what is behind their last row."""
+        found = contents(survey)
+        return {name: text for name, text in found.items() if "mean/" in name
+                and not name.endswith(".zattrs")}
+
+    def check_same(self, survey=None):
+        """As what was done at once, of the whole file."""
+        whole = str(self.folder / "whole.zarr")
+        done = run("process", str(self.file), *OPTIONS, "--out", whole)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.values(survey or self.out), self.values(whole))
+
+    def test_rows_come_as_the_file_grows(self):
+        self.append(0, 100)  # too little to know it by
+        process = self.follow("--quiet", "2")
+        self.append(100, CHUNK + 7)
+        self.wait_for(lambda: self.rows() == 4, process)
+        self.append(CHUNK + 7, 3 * CHUNK - 1)
+        self.wait_for(lambda: self.rows() == 8, process)
+        self.append(3 * CHUNK - 1, len(self.samples))
+        self.end(process)
+        self.assertEqual(self.rows(), 21)  # half a frame is left
+        self.check_same()
+        self.assertFalse(os.path.exists(os.path.join(self.out, ".gpufft")))
+
+    def test_ctrl_c_leaves_a_survey_that_goes_on(self):
+        self.append(0, 2 * CHUNK)
+        process = self.follow()
+        self.wait_for(lambda: self.rows() == 8, process)
+        process.send_signal(signal.SIGINT)
+        self.end(process, 130)
+        self.assertEqual(self.rows(), 8)
+        self.append(2 * CHUNK, len(self.samples))
+        self.end(self.follow("--quiet", "0.1"))
+        self.check_same()
+
+    def test_kills(self):
+        """What they leave is gone on with, also where the last chunk was not full."""
+        process = self.follow("--quiet", "0.3")
+        process.kill()
+        process.communicate()
+        end = 0
+        for more in (CHUNK // 2, CHUNK, CHUNK // 3, 2 * CHUNK, CHUNK // 5):
+            self.append(end, end + more)
+            end += more
+            process = self.follow("--quiet", "0.3")
+            try:
+                process.communicate(timeout=np.random.default_rng().uniform(0.1, 2))
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.communicate()
+        self.append(end, len(self.samples))
+        self.end(self.follow("--quiet", "0.1"))
+        self.check_same()
+
+    def test_a_chunk_that_was_not_full_is_done_again(self):
+        for end in (CHUNK + LENGTH, CHUNK + 2 * LENGTH, 2 * CHUNK):
+            self.append(0 if not self.file.exists() else self.file.stat().st_size // 2, end)
+            self.end(self.follow("--quiet", "0.1"))
+            self.assertEqual(self.rows(), end // LENGTH)
+            self.check_same()
+            shutil.rmtree(self.folder / "whole.zarr")
+
+    def test_sigmf(self):
+        write_sigmf(str(self.folder / "x"), noise(100), RATE)
+        meta = json.loads((self.folder / "x.sigmf-meta").read_text())
+        meta["global"]["core:datatype"] = "ci8"
+        meta["global"].pop("core:sha512", None)
+        (self.folder / "x.sigmf-meta").write_text(json.dumps(meta))
+        data = self.folder / "x.sigmf-data"
+        data.write_bytes(b"")
+        self.append(0, CHUNK, data)
+        process = self.begin(self.folder / "x.sigmf-meta", "--follow", "--quiet", "1")
+        self.wait_for(lambda: self.rows() == 4, process)
+        self.append(CHUNK, 2 * CHUNK, data)
+        self.end(process)
+        self.assertEqual(self.rows(), 8)
+
+    def test_a_file_that_is_cut_off_or_another(self):
+        for words, change in [("was cut off", lambda: os.truncate(self.file, CHUNK)),
+                              ("another recording", self.replace)]:
+            with self.subTest(words):
+                self.append(0, CHUNK + 5)
+                process = self.follow()
+                self.wait_for(lambda: self.rows() == 4, process)
+                change()
+                self.assertIn(words, self.end(process, 3))
+                self.assertEqual(self.rows(), 4)
+                self.file.unlink()
+                shutil.rmtree(self.out)
+
+    def replace(self):
+        other = self.folder / "other"
+        self.append(1, 2 * CHUNK, other)
+        os.rename(other, self.file)
+
+    def test_refusals(self):
+        self.append(0, CHUNK)
+        for words, arguments in [
+                ("give one of them", [self.file, "--follow", "--watch"]),
+                ("--quiet is for --follow", [self.file, "--quiet", "1"]),
+                ("--settle is for --watch", [self.file, "--settle", "1"]),
+                ("a pipe is read as it comes", ["-", "--format", "ci8", "--follow"]),
+                ("is no folder; --watch", [self.file, "--watch"]),
+                ("quiet", [self.file, "--follow", "--quiet", "0"])]:
+            done = run("process", *map(str, arguments), *OPTIONS, "--out", self.out)
+            self.assertEqual(done.returncode, 1, done.stderr)
+            self.assertIn(words, done.stderr)
+        self.assertFalse(os.path.exists(self.out))
+
+    def watch(self, *more):
+        (self.folder / "in").mkdir(exist_ok=True)
+        return self.begin(self.folder / "in", "--watch", *more)
+
+    def group_rows(self, name):
+        return self.rows(os.path.join(self.out, name))
+
+    def test_recordings_are_taken_up_when_they_are_complete(self):
+        folder = self.folder / "in"
+        # What is moved into a folder that has just been made may have to settle.
+        (folder / "sub").mkdir(parents=True)
+        process = self.watch("--quiet", "3", "--settle", "1000")  # by inotify alone
+        self.wait_for(lambda: os.path.exists(os.path.join(self.out, "survey.json")), process)
+        time.sleep(0.3)
+        with open(folder / "a.ci8", "wb") as file:
+            file.write(self.samples[:CHUNK].tobytes())
+            file.flush()
+            time.sleep(1)
+            self.assertFalse(os.path.exists(os.path.join(self.out, "a")))
+            file.write(self.samples[CHUNK:2 * CHUNK].tobytes())
+        self.wait_for(lambda: self.group_rows("a") == 8, process)
+        self.append(0, CHUNK, self.folder / "b.ci8")
+        os.rename(self.folder / "b.ci8", folder / "sub" / "a.ci8")  # of a name that is there
+        (folder / "odd.ci8").write_bytes(b"abc")
+        err = self.end(process, 3)
+        self.assertIn("odd.ci8: 3 bytes of samples end in the middle of one", err)
+        groups = [name for name in os.listdir(self.out) if name.startswith("a")]
+        self.assertEqual(len(groups), 2)
+        self.assertEqual(sorted(map(self.group_rows, groups)), [4, 8])
+        # The index of all has them, and the same again finds all done.
+        index = json.loads(pathlib.Path(self.out, ".zmetadata").read_text())["metadata"]
+        for name in groups:
+            self.assertIn(f"{name}/mean/.zarray", index)
+        before = contents(self.out)
+        self.end(self.watch("--quiet", "0.5", "--settle", "0.1"), 3)
+        self.assertEqual(contents(self.out), before)
+
+    def test_files_that_stay_the_same_are_complete(self):
+        """As on network folders, and as of what was there before."""
+        (self.folder / "in").mkdir()
+        self.append(0, CHUNK, self.folder / "in" / "a.ci8")
+        process = self.watch("--settle", "0.2")
+        self.wait_for(lambda: self.group_rows("a") == 4, process)
+        process.send_signal(signal.SIGINT)
+        self.end(process, 130)
+
+
+if __name__ == "__main__":
+    unittest.main()
