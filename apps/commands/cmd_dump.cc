@@ -134,7 +134,8 @@ int cmd_dump(const arguments& args)
     const options given(args, known_options());
     if (given.answer(help().c_str()))
         return DONE;
-    const auto& to = parse_dialect(given.text("dialect", "opencl"));
+    const auto name = given.text("dialect", "opencl");
+    const auto& to = parse_dialect(name);
     const auto sources = generate_kernels(plan_of(given), to);
     if (given.has("output"))
         write_files(sources, given.text("output", ""));

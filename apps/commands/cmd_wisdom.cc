@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
+#include <cctype>
 #include <ctime>
 #include <functional>
 

@@ -26,9 +26,10 @@ void become_chain_bench(const arguments& args)
         execv(words[0],
               const_cast<char* const*>(words.data())); // returns where it cannot
     }
-    throw std::runtime_error(fmt::format("there is neither {}; a build with GNU Radio "
-                                         "(-DENABLE_GNURADIO=ON) has it",
-                                         fmt::join(tried, " nor ")));
+    throw std::runtime_error(
+        fmt::format("there is neither {}; Debian's package gr-gpufft has it, and a "
+                    "build with GNU Radio (-DENABLE_GNURADIO=ON)",
+                    fmt::join(tried, " nor ")));
 }
 
 } // namespace gpufft::app

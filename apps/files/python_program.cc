@@ -2,6 +2,7 @@
 #include "apps/files/python_program.h"
 #include "base/env.h"
 #include <fmt/format.h>
+#include <system_error>
 #include <unistd.h>
 #include <boost/algorithm/string.hpp>
 #include <boost/dll/runtime_symbol_info.hpp>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "apps/options/survey_options.h"
 #include <fmt/format.h>
+#include <system_error>
 #include <boost/algorithm/string.hpp>
 #include <charconv>
 #include <cmath>

@@ -3,6 +3,7 @@
 #include "plan/expression/expression_text.h"
 #include "plan/ir/enum_names.h"
 #include <fmt/format.h>
+#include <system_error>
 #include <charconv>
 #include <cmath>
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/window.h"
+#include <system_error>
 #include <algorithm>
 #include <charconv>
 #include <cmath>

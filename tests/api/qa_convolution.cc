@@ -7,6 +7,7 @@
 #include <gpufft/error.h>
 #include <gpufft/fft.h>
 #include <gpufft/gpufft.h>
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <functional>

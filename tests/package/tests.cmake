@@ -21,7 +21,7 @@ endforeach()
 # What is installed, of what is built.
 set(installed_targets)
 foreach(target gpufft gpufft_fftw3 gpufft_program gpufft-opencl gpufft-cuda gnuradio-gpufft
-               gnuradio-gpufft-display
+               gnuradio-gpufft-display gpufft_bench_chain
                gpufft_python display_python _engine _survey _flowgraph_ends)
     if(TARGET ${target})
         list(APPEND installed_targets $<TARGET_FILE:${target}>)
@@ -31,6 +31,12 @@ add_test(NAME package.hardening
          COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/package/qa_hardening.py
                  ${installed_targets})
 set_tests_properties(package.hardening PROPERTIES SKIP_RETURN_CODE 77)
+
+if(TARGET gnuradio-gpufft-display)
+    add_test(NAME package.debian
+             COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/package/qa_debian.py
+                     ${PROJECT_BINARY_DIR})
+endif()
 
 set(exporting_libraries $<TARGET_FILE:gpufft>)
 if(TARGET gnuradio-gpufft)

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <fstream>
 #include <thread>
+#include <vector>
 
 using namespace gpufft;
 using std::chrono::milliseconds;

@@ -165,7 +165,9 @@ class ExportsTest(unittest.TestCase):
         np.testing.assert_array_equal(part.frequency, expected.frequency)
         np.testing.assert_array_equal(part["band_power"], expected["band_power"])
         one = xarray.open_dataset(self.show("--hdf5", "--product", "max"), engine="h5netcdf")
-        self.assertEqual(set(one.data_vars), {"max", "frames", "center_frequency"})
+        # Newer releases of xarray take what "coordinates" names for coordinates.
+        self.assertEqual(set(one.reset_coords().data_vars),
+                         {"max", "frames", "center_frequency"})
 
     def test_hdf5_leaves_out_recordings_that_have_none_of_the_part(self):
         bases = []

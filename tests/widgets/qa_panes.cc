@@ -3,6 +3,8 @@
 #include "widgets/shown_display.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <gpufft/error.h>
+#include <algorithm>
+#include <limits>
 #include <map>
 #include <set>
 

@@ -7,6 +7,7 @@
 #include <boost/dll/shared_library.hpp>
 #include <boost/filesystem.hpp>
 #include <algorithm>
+#include <stdexcept>
 
 namespace gpufft {
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "device/interface/thread_limit.h"
 #include <fmt/format.h>
+#include <system_error>
 #include <algorithm>
 #include <charconv>
 

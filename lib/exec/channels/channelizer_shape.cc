@@ -2,6 +2,7 @@
 #include "exec/channels/channelizer_shape.h"
 #include "math/divided_up.h"
 #include "plan/request/refuse.h"
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 

@@ -2,6 +2,7 @@
 #include "plan/expression/expression_text.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
+#include <algorithm>
 
 namespace gpufft {
 

@@ -2,6 +2,7 @@
 #include "plan/request/text_parts.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
+#include <system_error>
 #include <charconv>
 #include <cmath>
 

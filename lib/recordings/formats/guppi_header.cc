@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "recordings/files/recording_error.h"
 #include "recordings/formats/guppi_header.h"
+#include <system_error>
 #include <boost/algorithm/string/trim.hpp>
 #include <algorithm>
 #include <charconv>

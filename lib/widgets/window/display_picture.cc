@@ -5,6 +5,7 @@
 #include "widgets/window/display_widget.h"
 #include <fmt/format.h>
 #include <QPainter>
+#include <algorithm>
 #include <cmath>
 
 // What a display_widget draws with every picture.

@@ -2,6 +2,7 @@
 #include "widgets/panes/spectrum_pane.h"
 #include "widgets/window/decorations.h"
 #include <fmt/format.h>
+#include <algorithm>
 #include <array>
 #include <cmath>
 

@@ -2,6 +2,7 @@
 #include "widgets/window/display_widget.h"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstring>

@@ -93,7 +93,8 @@ def _averaged(of, power, average):
     if average != "median":
         raise ValueError(f'average must be "median" or "mean", got {average}')
     pairs = 2.0 * np.arange(1, (power.shape[-1] - 1) // 2 + 1)
-    bias = 1 + np.sum(1 / (pairs + 1) - 1 / pairs)
+    # A number of NumPy's would make doubles of singles, as NumPy 2 has it.
+    bias = float(1 + np.sum(1 / (pairs + 1) - 1 / pairs))
     if of.dtype(power).kind != "c":
         return of.median(power) / bias
     return (of.median(power.real) + 1j * of.median(power.imag)) / bias

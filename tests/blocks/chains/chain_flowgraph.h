@@ -11,6 +11,7 @@
 #include <gnuradio/gpufft/fft_vcc.h>
 #include <gnuradio/top_block.h>
 #include <cmath>
+#include <complex>
 #include <memory>
 #include <string>
 #include <vector>

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <random>
 #include <vector>
 

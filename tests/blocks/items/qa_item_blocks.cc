@@ -9,6 +9,7 @@
 #include <gnuradio/gpufft/vector_source.h>
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
+#include <thread>
 
 namespace {
 

@@ -7,6 +7,7 @@
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <gpufft/error.h>
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <random>

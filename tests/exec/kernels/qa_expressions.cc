@@ -20,6 +20,7 @@
 #include "support/transforms/random_transform.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
+#include <cctype>
 #include <cmath>
 #include <functional>
 #include <random>

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gpufft/transform.h>
 #include <cmath>
+#include <stdexcept>
 
 using namespace gpufft;
 

@@ -5,6 +5,7 @@
 #include <boost/algorithm/string/predicate.hpp>
 #include <boost/algorithm/string/trim.hpp>
 #include <algorithm>
+#include <cctype>
 #include <regex>
 
 namespace gpufft::testing {

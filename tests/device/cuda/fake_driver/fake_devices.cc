@@ -4,6 +4,7 @@
 // GPUs are of one that NVRTC does not know, so that all kernels come in PTX; they have no
 // clusters.
 #include "device/cuda/fake_driver/fake_state.h"
+#include <algorithm>
 
 namespace fake_cuda {
 
