@@ -25,7 +25,7 @@ struct value_context {
     //! "float", "double" or "vec", whose `lanes` values are computed at once.
     std::string type;
     int lanes = 1;
-    value_parts element = {};
+    std::vector<value_parts> elements = {}; //!< one, of a load or store expression
     //! Text of the index along dimension \p d in lane number \p lane, an unsigned number.
     std::function<std::string(int d, int lane)> index = nullptr;
     std::function<std::string(int lane)> row = nullptr;
