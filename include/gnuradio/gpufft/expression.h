@@ -50,7 +50,7 @@ public:
      * s (short), b (byte, -128 .. 127) \param output   the letter of the output. Of a
      * complex one the expression may be real, else it has to be \param vlen     samples
      * of an item \param numbers  values by their names \param buffers  complex values, 1
-     * or more in each, by their names: h[n] in the text \param real_buffers  likewise, of
+     * or more in each, by their names: h[n] in the text \param real_buffers  real values, by their names
      * reals
      *
      * \throws plan_error  the expression is wrong, and its line is quoted; an argument

@@ -57,7 +57,7 @@ public:
         return found;
     }
 
-    //! Of \p rows rows from \p first on, those before the next change.
+    //! How many of \p rows rows from \p first on come before the next change.
     std::size_t rows_alike(std::uint64_t first, std::size_t rows) const
     {
         for (const auto& each : d_all)

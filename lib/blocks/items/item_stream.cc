@@ -72,9 +72,9 @@ void item_stream::start(gr::block_detail& detail)
     d_given.restart();
     take_arguments();
     d_chunk_rows = std::max<std::size_t>(1, rows / 4);
-    d_is_mirrored.clear();
+    d_had_mirror.clear();
     for (std::size_t i = 0; i < in.size(); ++i)
-        d_is_mirrored.push_back(d_ends.reads_mirror(i));
+        d_had_mirror.push_back(d_ends.reads_mirror(i));
     if (!d_ends.reads_some_mirror()) {
         tell("started");
         return;
@@ -155,7 +155,7 @@ item_stream::places_of(const item_view& v, std::size_t ahead_in, std::size_t row
     for (std::size_t i = 0; i < v.in.size(); ++i) {
         const auto* on_host = v.in[i] + ahead_in * d_request.in_bytes[i];
         const auto there = d_ends.place_in(d_ends.sent, rows, on_host, i);
-        if (d_is_mirrored[i] && !there.of) // since work() looked, in the writer's thread
+        if (d_had_mirror[i] && !there.of) // since work() looked, in the writer's thread
             throw ::gpufft::device_error("the block before this one left the device");
         result.in.push_back({ there, on_host });
     }

@@ -53,10 +53,10 @@ public:
     //! that of a reader.
     void on_event(listener hears) { d_hears = std::move(hears); }
 
-    //! Those of an expression, for rows that are sent from now on. Any thread.
+    //! The arguments of an expression, for rows that are sent from now on. Any thread.
     void set_arguments(::gpufft::item_arguments_pointer arguments);
 
-    //! That of the first block before this one that computes on one, where its items may
+    //! The device of the first block before this one that has one, where its items may
     //! stay.
     std::shared_ptr<::gpufft::device> device_of(gr::block_detail& detail) const;
 
@@ -105,8 +105,8 @@ private:
     ::gpufft::host_items d_host;
     std::unique_ptr<::gpufft::item_executor> d_executor; //!< nullptr: the host computes
     std::unique_ptr<::gpufft::locked_memory> d_locked;
-    std::vector<bool> d_is_mirrored; //!< each input, at start()
-    bool d_keeps_in_flight = true;   //!< may leave rows in flight when work() returns
+    std::vector<bool> d_had_mirror; //!< each input, at start()
+    bool d_keeps_in_flight = true;  //!< may leave rows in flight when work() returns
     std::size_t d_chunk_rows = 1;
 };
 

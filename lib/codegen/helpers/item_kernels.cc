@@ -15,8 +15,8 @@ void add_ring(texts& arguments,
               const char* name)
 {
     arguments.push_back(memory);
-    for (const char* what : { "_at", "_size" })
-        arguments.push_back(takes(d.wide_unsigned, (name + std::string(what)).c_str()));
+    for (const char* suffix : { "_at", "_size" })
+        arguments.push_back(takes(d.wide_unsigned, (name + std::string(suffix)).c_str()));
 }
 
 texts ring_arguments(const dialect& d, const char* type)

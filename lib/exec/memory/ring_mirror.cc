@@ -206,7 +206,7 @@ void ring_mirror::bring(queue& q, const stretch& s, const void* from)
     forget_old(s.end);
 }
 
-//! Those who may not have ended well.
+//! The writers that may not have ended well.
 ring_mirror::writings ring_mirror::writers_of(const stretch& s)
 {
     writings all;

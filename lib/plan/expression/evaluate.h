@@ -19,7 +19,7 @@ struct evaluated_at {
     const std::vector<std::int64_t>& index; //!< along each dimension
     std::int64_t row = 0;
     const argument_values& arguments;
-    //! Of an expression of several; {}: there is one.
+    //! The elements of an expression that has several; {}: there is one.
     std::vector<std::complex<double>> elements = {};
 };
 

@@ -297,7 +297,7 @@ private:
         return argument(word);
     }
 
-    //! Of a lone element "x", or "x0" where they have numbers; -1: none.
+    //! The number of a lone element "x", or of "x0" where there are several; -1: none.
     int element_of(const std::string& name) const
     {
         if (name == d_names.element)

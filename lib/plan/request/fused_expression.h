@@ -64,7 +64,7 @@ bool has_expressions(const transform& t);
 //! Both, or neither, of the same text and arguments.
 bool are_same(const fused_pointer& a, const fused_pointer& b);
 
-//! Those of \p arguments that \p whole uses.
+//! The arguments among \p arguments that \p whole uses.
 std::vector<used_argument>
 used_arguments(const node& whole, const std::vector<expression_argument>& arguments);
 

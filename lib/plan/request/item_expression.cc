@@ -80,7 +80,7 @@ std::size_t sample_bytes(item_type t)
     return 1;
 }
 
-std::vector<item_type> parse_item_types(const std::string& letters, const char* what)
+std::vector<item_type> parse_item_types(const std::string& letters, const char* side)
 {
     const std::string known = "cfisb";
     std::vector<item_type> all;
@@ -89,7 +89,7 @@ std::vector<item_type> parse_item_types(const std::string& letters, const char* 
         if (at == std::string::npos)
             refuse("the types of the {} are \"{}\"; a letter for each: c (complex), f "
                    "(float), i (int), s (short) or b (byte)",
-                   what,
+                   side,
                    letters);
         all.push_back(static_cast<item_type>(at));
     }

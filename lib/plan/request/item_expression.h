@@ -58,9 +58,9 @@ make_item_expression(const std::string& lines,
                      std::size_t length = 1,
                      const std::vector<expression_argument>& arguments = {});
 
-//! Types by their letters, "c", "f", "i", "s" and "b"; \p what for messages: "inputs".
+//! Types by their letters, "c", "f", "i", "s" and "b"; \p side for messages: "inputs".
 //! \throws plan_error  there is another one
-std::vector<item_type> parse_item_types(const std::string& letters, const char* what);
+std::vector<item_type> parse_item_types(const std::string& letters, const char* side);
 
 } // namespace gpufft
 

@@ -158,7 +158,7 @@ public:
     // sum of both streams; the inverse of that once more.
     void expressions_between_transforms_shift_and_scale()
     {
-        const int length = 1000, items = 2000;
+        const int length = 100, items = 20000;
         const auto data = noise(static_cast<std::size_t>(length) * items);
         std::vector<gr_complex> turns;
         for (int k = 0; k < length; ++k)

@@ -97,7 +97,7 @@ std::vector<char> noise_bytes(std::size_t bytes)
     return all;
 }
 
-//! Of floats, relative to values above 1; of whole numbers.
+//! The largest difference of values, relative to those above 1.
 template <class value>
 double largest_difference(const std::vector<char>& a, const std::vector<char>& b)
 {
