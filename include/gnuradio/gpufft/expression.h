@@ -47,14 +47,16 @@ public:
     /*!
      * \param text     the expression: "x0 * conj(x1) * scale"
      * \param inputs   a letter for each input, 1 to 32: c (complex), f (float), i (int),
-     * s (short), b (byte, -128 .. 127) \param output   the letter of the output. Of a
-     * complex one the expression may be real, else it has to be \param vlen     samples
-     * of an item \param numbers  values by their names \param buffers  complex values, 1
-     * or more in each, by their names: h[n] in the text \param real_buffers  real values, by their names
-     * reals
+     *                 s (short), b (byte, -128 .. 127)
+     * \param output   the letter of the output. Of a complex one the expression may be
+     *                 real, else it has to be
+     * \param vlen     samples of an item
+     * \param numbers  values by their names
+     * \param buffers  complex values, 1 or more in each, by their names: h[n] in the text
+     * \param real_buffers  real values, by their names
      *
-     * \throws plan_error  the expression is wrong, and its line is quoted; an argument
-     * that it does not name; vlen is less than 1, or an item has 2^31 bytes
+     * \throws plan_error  the expression is wrong, and quoted; an argument that it does
+     *                     not name; vlen is less than 1, or an item has 2^31 bytes
      */
     static sptr make(const std::string& text,
                      const std::string& inputs = "c",
