@@ -4,6 +4,7 @@
 #include "bench/programs/median_rate.h"
 #include "bench/programs/spent.h"
 #include "python/gpufft/bindings/flowgraph_ends.h"
+#include <gnuradio/gpufft/expression.h>
 #include <gnuradio/gpufft/fft_vcc.h>
 #include <gnuradio/gpufft/null_sink.h>
 #include <gnuradio/gpufft/spectrum_c.h>
@@ -38,7 +39,8 @@ Run flowgraphs of several blocks on one device, and print the samples a second.
   one        host, fft_vcc, host
   eight      host, eight fft_vcc in a row, host
   resident   vector_source, fft_vcc, fft_vcc, null_sink, all on the device
-  copied     the same, but what each fft_vcc gives goes to the host as well
+  product    the same with an expression, x * h[n], between the two fft_vcc
+  copied     as resident, but what each fft_vcc gives goes to the host as well
   spectrum   host, spectrum_c (means of 64 frames), host
   spectra    host, three spectrum_c on one source, host
 
@@ -115,7 +117,9 @@ std::vector<gr_complex> noise(std::size_t samples)
     return all;
 }
 
-flowgraph resident_of(const options& o, int length, bool is_copied)
+enum class between { nothing, expression, copies };
+
+flowgraph resident_of(const options& o, int length, between extra)
 {
     flowgraph result{ gr::make_top_block("resident"), {}, "" };
     const auto source = gr::gpufft::vector_source_c::make(
@@ -127,9 +131,16 @@ flowgraph resident_of(const options& o, int length, bool is_copied)
     const auto sink = gr::gpufft::null_sink::make(item_bytes(length));
     result.device = one->device_name();
     result.graph->connect(source, 0, one, 0);
-    result.graph->connect(one, 0, two, 0);
+    if (extra == between::expression) {
+        const auto product = gr::gpufft::expression::make(
+            "x * h[n]", "c", "c", length, {}, { { "h", noise(length) } });
+        result.graph->connect(one, 0, product, 0);
+        result.graph->connect(product, 0, two, 0);
+    } else {
+        result.graph->connect(one, 0, two, 0);
+    }
     result.graph->connect(two, 0, sink, 0);
-    if (is_copied)
+    if (extra == between::copies)
         for (const auto& each : { one, two })
             result.graph->connect(
                 each,
@@ -190,10 +201,13 @@ const bench_case CASES[] = {
     { "eight", "one", [](const options& o, int n) { return chain_of(o, n, 8); } },
     { "resident",
       nullptr,
-      [](const options& o, int n) { return resident_of(o, n, false); } },
+      [](const options& o, int n) { return resident_of(o, n, between::nothing); } },
+    { "product",
+      "resident",
+      [](const options& o, int n) { return resident_of(o, n, between::expression); } },
     { "copied",
       "resident",
-      [](const options& o, int n) { return resident_of(o, n, true); } },
+      [](const options& o, int n) { return resident_of(o, n, between::copies); } },
     { "spectrum", nullptr, [](const options& o, int n) { return spectra_of(o, n, 1); } },
     { "spectra",
       "spectrum",
@@ -303,9 +317,10 @@ void check(const options& o)
         if (std::none_of(std::begin(CASES), std::end(CASES), [&](const auto& c) {
                 return each == c.name;
             }))
-            throw po::error(fmt::format(
-                "--case {}: there are one, eight, resident, copied, spectrum and spectra",
-                each));
+            throw po::error(fmt::format("--case {}: there are one, eight, resident, "
+                                        "product, copied, spectrum and "
+                                        "spectra",
+                                        each));
     for (const int each : o.lengths)
         if (each < 1 || each > 1 << 20)
             throw po::error(fmt::format("a length of {}; 1 to 2^20 are measured", each));

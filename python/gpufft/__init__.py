@@ -15,6 +15,7 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
            fft_filter_scc, _bcc   the same of shorts and bytes
            freq_xlating_fft_filter_ccc
                                   drop-in for that of gnuradio.filter
+           expression             a formula of the samples of any number of streams
            mag_squared, keep_m_in_n, null_sink, vector_source_c, _f
                                   keep a chain of blocks on the device
            pfb_channelizer_ccf    drop-in for that of gnuradio.filter
@@ -49,6 +50,7 @@ from .gpufft_python import (
     dct_vff,
     dst_vff,
     fft_filter_bcc,
+    expression,
     fft_filter_ccc,
     fft_filter_ccf,
     fft_filter_fff,
@@ -86,6 +88,7 @@ __all__ = [
     "dct_vff",
     "dst_vff",
     "fft_filter_bcc",
+    "expression",
     "fft_filter_ccc",
     "fft_filter_ccf",
     "fft_filter_fff",

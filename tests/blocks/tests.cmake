@@ -53,13 +53,14 @@ qa(blocks chains/chain_failure gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks chains/chain_on_device gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks chains/one_upload gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks items/item_blocks gnuradio-gpufft gnuradio::gnuradio-blocks)
+qa(blocks items/expression gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks spectra/spectrum_fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks spectra/persistence_fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks transforms/at_once gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks spectra/spectrum_at_once gnuradio-gpufft gnuradio::gnuradio-blocks)
 foreach(test fft_failure filter_failure correlator_failure channelizer_failure synthesizer_failure channels_failure fallback next_start reconfigure gathering at_once spectrum_at_once
              spectrum_fallback persistence_fallback chain chain_failure
-             one_upload item_blocks)
+             one_upload item_blocks expression)
     set_property(TEST blocks.${test} APPEND
                  PROPERTY ENVIRONMENT "GPUFFT_BACKEND_DIR=/nonexistent")
 endforeach()
@@ -74,6 +75,7 @@ qa_python(blocks grc/grc_items)
 qa_python(blocks grc/grc_filters)
 qa_python(blocks grc/grc_correlation)
 qa_python(blocks items/item_arguments)
+qa_python(blocks items/expression_arguments)
 foreach(test background_tuner plan_switch spectrum_plan_switch tuner grc_tuner)
     set_property(
         TEST blocks.${test} APPEND

@@ -5,6 +5,7 @@
 #include "blocks/chains/chain_ends.h"
 #include "blocks/chains/chain_member.h"
 #include <gnuradio/block.h>
+#include <gnuradio/block_detail.h>
 #include <gnuradio/tags.h>
 #include <cstddef>
 #include <cstdint>
@@ -31,7 +32,9 @@ struct chain_progress {
 };
 
 /*!
- * \brief A block with one input and one output that may produce long before it consumes
+ * \brief A block with one output that may produce long before it consumes
+ *
+ * Of each input it takes as many items for a row.
  *
  * The scheduler carries tags when items are consumed. By then, readers may have read what
  * a block that is ahead has produced of them: such a block carries its tags itself.
@@ -64,7 +67,7 @@ protected:
         if (d_is_ahead && done.produced)
             carry_tags(done);
         if (done.consumed)
-            this->consume(0, static_cast<int>(done.consumed * d_row.in));
+            this->consume_each(static_cast<int>(done.consumed * d_row.in));
         if (done.consumed || done.produced) // null sinks release what is produced
             ends.tell_writer();
         return static_cast<int>(done.produced * d_row.out);
@@ -74,12 +77,18 @@ private:
     //! Carries the tags of the rows that are produced now.
     void carry_tags(const chain_progress& done)
     {
-        if (d_wanted != gr::block::TPP_ALL_TO_ALL &&
-            d_wanted != gr::block::TPP_ONE_TO_ONE)
-            return;
-        const auto first = this->nitems_read(0) + done.ahead * d_row.in;
+        const auto inputs = static_cast<unsigned>(this->detail()->ninputs());
+        const bool carries =
+            d_wanted == gr::block::TPP_ALL_TO_ALL ||
+            (d_wanted == gr::block::TPP_ONE_TO_ONE && inputs == 1); // of one output
+        for (unsigned input = 0; carries && input < inputs; ++input)
+            carry_tags(done, input);
+    }
+    void carry_tags(const chain_progress& done, unsigned input)
+    {
+        const auto first = this->nitems_read(input) + done.ahead * d_row.in;
         std::vector<gr::tag_t> tags;
-        this->get_tags_in_range(tags, 0, first, first + done.produced * d_row.in);
+        this->get_tags_in_range(tags, input, first, first + done.produced * d_row.in);
         for (auto& tag : tags) {
             tag.offset =
                 this->nitems_written(0) + (tag.offset - first) * d_row.out / d_row.in;

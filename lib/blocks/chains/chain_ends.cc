@@ -5,6 +5,7 @@
 #include <chrono>
 #include <exception>
 #include <limits>
+#include <utility>
 
 namespace gr {
 namespace gpufft {
@@ -18,70 +19,86 @@ constexpr std::chrono::microseconds PATIENCE(1000);
 constexpr int MOST_STALLS = 20;
 constexpr int MOST_STALLS_WHEN_FULL = 5;
 
-std::size_t item_at(gr::buffer& ring, const void* address)
-{
-    const auto bytes = static_cast<const char*>(address) - ring.base();
-    return static_cast<std::size_t>(bytes) / ring.get_sizeof_item();
-}
-
-char* address_of(gr::buffer& ring, std::uint64_t item)
-{
-    return const_cast<char*>(ring.base()) +
-           static_cast<std::size_t>(item % ring.bufsize()) * ring.get_sizeof_item();
-}
-
 } // namespace
 
-void chain_ends::start(gr::buffer_reader* in,
+void chain_ends::start(const std::vector<gr::buffer_reader*>& in,
                        gr::buffer& out,
                        const std::shared_ptr<::gpufft::device>& on,
                        gr::logger& log,
                        const row_items& row)
 {
-    d_reader = in;
-    d_in = in ? in->buffer().get() : nullptr;
+    std::vector<input> inputs;
+    for (auto* reader : in) {
+        input next;
+        next.reader = reader;
+        next.ring = reader->buffer().get();
+        next.first = item_at(*next.ring, reader->read_pointer());
+        next.link = ring_link::for_reader(*reader, on, log);
+        inputs.push_back(std::move(next));
+    }
     d_out = &out;
     d_row = row;
     sent = done = produced = consumed = 0;
     d_stalls = 0;
-    d_first_in = in ? item_at(*d_in, in->read_pointer()) : 0;
     d_first_out = item_at(out, out.write_pointer());
-    const auto in_link = in ? ring_link::for_reader(*in, on, log) : nullptr;
     auto out_link = ring_link::for_writer(out, on, log);
     if (out_link && !out_link->is_written_there())
         out_link.reset(); // other blocks share it among themselves
     const std::lock_guard<std::mutex> guard(d_link_mutex);
-    d_in_link = in_link;
+    d_in = std::move(inputs);
     d_out_link = out_link;
-    d_reads_early = is_resident() && reads_mirror() && d_in_link->is_written_there();
-    if (d_reads_early)
-        d_in_link->reads_early(*in);
+    d_reads_early = is_resident() && !d_in.empty() && is_all_written_there();
+    for (const auto& each : d_in)
+        if (d_reads_early)
+            each.link->reads_early(*each.reader);
 }
 
 void chain_ends::stop()
 {
-    if (d_in_link)
-        d_in_link->leaves(*d_reader);
+    for (const auto& each : d_in)
+        if (each.link)
+            each.link->leaves(*each.reader);
     if (is_resident() && safe_rows() < produced)
         d_out_link->abandons();
     const std::lock_guard<std::mutex> guard(d_link_mutex);
     d_reads_early = false;
-    d_in_link.reset();
+    for (auto& each : d_in)
+        each.link.reset();
     d_out_link.reset();
 }
 
 bool chain_ends::is_lost() const
 {
-    return (d_in_link && d_in_link->is_lost()) || (d_out_link && d_out_link->is_lost());
+    return (d_out_link && d_out_link->is_lost()) ||
+           std::any_of(d_in.begin(), d_in.end(), [](const auto& each) {
+               return each.link && each.link->is_lost();
+           });
 }
 
-::gpufft::mirror_place
-chain_ends::place_in(std::uint64_t first, std::size_t rows, const void* on_host) const
+//! Blocks on the device write all inputs.
+bool chain_ends::is_all_written_there() const
 {
-    if (!reads_mirror())
+    return std::all_of(d_in.begin(), d_in.end(), [](const auto& each) {
+        return each.is_on_device() && each.link->is_written_there();
+    });
+}
+
+bool chain_ends::reads_some_mirror() const
+{
+    return std::any_of(
+        d_in.begin(), d_in.end(), [](const auto& each) { return each.is_on_device(); });
+}
+
+::gpufft::mirror_place chain_ends::place_in(std::uint64_t first,
+                                            std::size_t rows,
+                                            const void* on_host,
+                                            std::size_t number) const
+{
+    const auto& from = d_in[number];
+    if (!from.is_on_device())
         return {};
-    auto place = d_in_link->place_of(first * d_row.in, rows * d_row.in);
-    if (!d_in_link->is_written_there())
+    auto place = from.link->place_of(first * d_row.in, rows * d_row.in);
+    if (!from.link->is_written_there())
         place.on_host = on_host;
     return place;
 }
@@ -93,14 +110,14 @@ chain_ends::place_in(std::uint64_t first, std::size_t rows, const void* on_host)
     return d_out_link->place_of(first * d_row.out, rows * d_row.out);
 }
 
-const char* chain_ends::ring_in(std::uint64_t row) const
+const char* chain_ends::ring_in(std::uint64_t row, std::size_t number) const
 {
-    return address_of(*d_in, d_first_in + row * d_row.in);
+    return item_in(*d_in[number].ring, d_in[number].first + row * d_row.in);
 }
 
 char* chain_ends::ring_out(std::uint64_t row) const
 {
-    return address_of(*d_out, d_first_out + row * d_row.out);
+    return item_in(*d_out, d_first_out + row * d_row.out);
 }
 
 std::uint64_t chain_ends::safe_rows() const { return d_out_link->safe() / d_row.out; }
@@ -121,9 +138,15 @@ void chain_ends::has_produced(std::size_t rows)
 std::size_t chain_ends::consumable() const
 {
     auto limit = d_reads_early ? sent : safe_rows();
-    if (!reads_mirror() || !d_in_link->is_written_there())
+    if (!is_all_written_there())
         limit = std::min(limit, done);
     return static_cast<std::size_t>(limit - std::min(limit, consumed));
+}
+
+void chain_ends::wait_for_room(std::unique_lock<std::mutex>& guard, std::uint64_t seen)
+{
+    if (room() == 0)
+        wait_for_readers(guard, seen);
 }
 
 void chain_ends::wait_for_readers(std::unique_lock<std::mutex>& guard, std::uint64_t seen)
@@ -151,13 +174,11 @@ void chain_ends::wait_for_readers(std::unique_lock<std::mutex>& guard, std::uint
 // need what the device alone has.
 void chain_ends::save_at_end() const
 {
-    if (!d_reader || !is_resident())
-        return;
-    {
-        const gr::thread::scoped_lock guard(*d_in->mutex());
-        if (!d_reader->done())
-            return; // the flowgraph was stopped: nobody needs it
-    }
+    if (!is_resident() || std::none_of(d_in.begin(), d_in.end(), [](const auto& each) {
+            const gr::thread::scoped_lock guard(*each.ring->mutex());
+            return each.reader->done();
+        }))
+        return; // a source, or the flowgraph was stopped: nobody needs it
     try {
         save_output();
     } catch (const std::exception&) {
@@ -167,24 +188,28 @@ void chain_ends::save_at_end() const
 
 bool chain_ends::is_input_full() const
 {
-    if (!d_in)
-        return false;
-    const gr::thread::scoped_lock guard(*d_in->mutex());
-    return d_in->space_available() < static_cast<int>(d_in->bufsize() / 2);
+    return std::any_of(d_in.begin(), d_in.end(), [](const auto& each) {
+        const gr::thread::scoped_lock guard(*each.ring->mutex());
+        return each.ring->space_available() < static_cast<int>(each.ring->bufsize() / 2);
+    });
 }
 
 void chain_ends::tell_writer() const
 {
-    std::shared_ptr<ring_link> in, out;
+    std::vector<std::shared_ptr<ring_link>> links;
     {
         const std::lock_guard<std::mutex> guard(d_link_mutex);
-        in = d_in_link;
-        out = d_out_link;
-        if (in && out && d_reads_early)
-            in->has_released(*d_reader, out->safe() / d_row.out * d_row.in);
+        for (const auto& each : d_in) {
+            if (!each.link)
+                continue;
+            links.push_back(each.link);
+            if (d_out_link && d_reads_early)
+                each.link->has_released(*each.reader,
+                                        d_out_link->safe() / d_row.out * d_row.in);
+        }
     }
-    if (in)
-        in->tell_writer();
+    for (const auto& each : links)
+        each->tell_writer();
 }
 
 void chain_ends::save_output() const
@@ -203,37 +228,58 @@ void chain_ends::save_output() const
 void chain_ends::read_late()
 {
     d_reads_early = false;
-    if (d_in_link)
-        d_in_link->reads_late(*d_reader);
+    for (const auto& each : d_in)
+        if (each.link)
+            each.link->reads_late(*each.reader);
 }
 
-bool chain_ends::input_to_host() { return !d_in_link || d_in_link->go_to_host(); }
+bool chain_ends::input_to_host()
+{
+    bool has_all = true;
+    for (const auto& each : d_in)
+        has_all &= !each.link || each.link->go_to_host();
+    return has_all;
+}
 
 void chain_ends::output_lost()
 {
     d_out_link->now_lost();
     read_late();
-    if (d_in_link)
-        d_in_link->leaves(*d_reader);
+    for (const auto& each : d_in)
+        if (each.link)
+            each.link->leaves(*each.reader);
 }
 
-std::string chain_ends::lock_input(::gpufft::locked_memory& locked)
+std::string chain_ends::lock_input(::gpufft::locked_memory& locked, input& from)
 {
-    d_is_in_place = false;
-    if (!d_in)
-        return "";
-    if (reads_mirror() && d_in_link->is_written_there())
-        return d_in_link->text();
-    const auto way = add_ring(locked, *d_in);
-    d_is_in_place = way == ::gpufft::locked_memory::way::in_place;
+    from.is_in_place = false;
+    if (from.is_on_device() && from.link->is_written_there())
+        return from.link->text();
+    const auto way = add_ring(locked, *from.ring);
+    from.is_in_place = way == ::gpufft::locked_memory::way::in_place;
     const std::string text = name_of(way);
-    return reads_mirror() ? text + ", " + d_in_link->text() : text;
+    return from.is_on_device() ? text + ", " + from.link->text() : text;
+}
+
+//! What is the same of all inputs is said once.
+std::string chain_ends::lock_inputs(::gpufft::locked_memory& locked)
+{
+    std::vector<std::string> all;
+    for (auto& each : d_in) {
+        auto text = lock_input(locked, each);
+        if (std::find(all.begin(), all.end(), text) == all.end())
+            all.push_back(std::move(text));
+    }
+    std::string joined;
+    for (const auto& each : all)
+        joined += (joined.empty() ? "" : " and ") + each;
+    return joined;
 }
 
 // A ring that only the device has the items of is not page-locked.
 std::string chain_ends::lock_rings(::gpufft::locked_memory& locked)
 {
-    const auto in = lock_input(locked);
+    const auto in = lock_inputs(locked);
     std::string out;
     if (!is_resident())
         out = name_of(add_ring(locked, *d_out));

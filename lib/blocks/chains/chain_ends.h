@@ -11,15 +11,16 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 namespace gr {
 namespace gpufft {
 
 /*!
- * \brief Where a block with one input and one output is in its stream, and what the rings
- * at both ends have on its device
+ * \brief Where a block with one output is in its stream, and what the rings at its ends
+ * have on its device
  *
- * A row is what the block computes at a time: some items of the input, some of the
+ * A row is what the block computes at a time: some items of each input, some of the
  * output. Rows count from start(). One thread at a time, but for text().
  */
 class chain_ends
@@ -36,8 +37,8 @@ public:
         std::size_t out = 1;
     };
 
-    //! \param in  nullptr: the block is a source
-    void start(gr::buffer_reader* in,
+    //! \param in  of each input; {}: the block is a source
+    void start(const std::vector<gr::buffer_reader*>& in,
                gr::buffer& out,
                const std::shared_ptr<::gpufft::device>& on,
                gr::logger& log,
@@ -46,7 +47,12 @@ public:
     //! Before stop(), without any mutex of the block's.
     void save_at_end() const;
 
-    bool reads_mirror() const { return d_in_link && d_in_link->is_on_device(); }
+    //! The device has what input \p number reads.
+    bool reads_mirror(std::size_t number = 0) const
+    {
+        return number < d_in.size() && d_in[number].is_on_device();
+    }
+    bool reads_some_mirror() const; //!< of any input
     bool writes_mirror() const { return d_out_link && d_out_link->is_on_device(); }
     //! What is produced is on the device alone: rows are produced when they are sent.
     bool is_resident() const { return writes_mirror() && !d_out_link->has_host_copy(); }
@@ -55,12 +61,14 @@ public:
 
     //! Where the device has \p rows rows from \p first on of the input; none: nowhere.
     //! \param on_host  where the host has them, if it has
-    ::gpufft::mirror_place
-    place_in(std::uint64_t first, std::size_t rows, const void* on_host) const;
+    ::gpufft::mirror_place place_in(std::uint64_t first,
+                                    std::size_t rows,
+                                    const void* on_host,
+                                    std::size_t number = 0) const;
     ::gpufft::mirror_place place_out(std::uint64_t first, std::size_t rows) const;
     bool downloads() const { return !is_resident(); }
     //! Where a row is in the rings of the host.
-    const char* ring_in(std::uint64_t row) const;
+    const char* ring_in(std::uint64_t row, std::size_t number = 0) const;
     char* ring_out(std::uint64_t row) const;
 
     //! Rows that may be consumed: all that are sent where the block reads early; else
@@ -96,13 +104,15 @@ public:
      * \throws device_error
      */
     void wait_for_readers(std::unique_lock<std::mutex>& guard, std::uint64_t seen);
+    //! wait_for_readers() where no row may be sent before they get on.
+    void wait_for_room(std::unique_lock<std::mutex>& guard, std::uint64_t seen);
     const std::shared_ptr<ring_link>& out_link() const { return d_out_link; }
     //! The writer of the input may go on: this has consumed, or released, some.
     void tell_writer() const;
     void save_output() const; //!< as chain_member has it; any thread
 
-    //! Nothing of the input is in flight: from now on it comes from the host. \return
-    //! false  it is lost
+    //! Nothing of the inputs is in flight: from now on they come from the host. \return
+    //! false  one of them is lost
     bool input_to_host();
     //! All that was produced is in the ring of the host, where \p write wrote it.
     template <class Write>
@@ -118,26 +128,36 @@ public:
     //! Page-locks what the host copies from and to. \return how the device comes by the
     //! rings, for the log
     std::string lock_rings(::gpufft::locked_memory& locked);
-    bool is_in_place() const { return d_is_in_place; }
+    bool is_in_place() const { return !d_in.empty() && d_in[0].is_in_place; }
     std::string text() const; //!< what lock_rings() has returned; from any thread
 
 private:
+    struct input {
+        gr::buffer_reader* reader = nullptr;
+        gr::buffer* ring = nullptr;
+        std::size_t first = 0; //!< where in the ring row 0 lies
+        std::shared_ptr<ring_link> link;
+        bool is_in_place = false;
+
+        bool is_on_device() const { return link && link->is_on_device(); }
+    };
+
+    bool is_all_written_there() const;
     bool is_input_full() const;
     void read_late();
-    std::string lock_input(::gpufft::locked_memory& locked);
+    std::string lock_input(::gpufft::locked_memory& locked, input& from);
+    std::string lock_inputs(::gpufft::locked_memory& locked);
 
-    gr::buffer_reader* d_reader = nullptr;
-    gr::buffer* d_in = nullptr;
     gr::buffer* d_out = nullptr;
     row_items d_row;
-    std::size_t d_first_in = 0, d_first_out = 0; // where in the rings row 0 lies
-    mutable std::mutex d_link_mutex; // guards them for threads other than the block's
-    std::shared_ptr<ring_link> d_in_link, d_out_link;
-    // The block consumes rows when they are sent: the one before it knows, by
-    // has_released() of their ring, which of them may be wanted again.
+    std::size_t d_first_out = 0;     // where in the ring row 0 lies
+    mutable std::mutex d_link_mutex; // guards links for threads other than the block's
+    std::vector<input> d_in;
+    std::shared_ptr<ring_link> d_out_link;
+    // The block consumes rows when they are sent: those before it know, by
+    // has_released() of their rings, which of them may be wanted again.
     std::atomic<bool> d_reads_early{ false };
     int d_stalls = 0; // waits in a row in which no reader got on
-    bool d_is_in_place = false;
     mutable std::mutex d_text_mutex;
     std::string d_text;
 };

@@ -116,8 +116,7 @@ ring_link::ring_link(gr::buffer& ring,
 {
     {
         const gr::thread::scoped_lock guard(*ring.mutex());
-        const auto* begin = static_cast<const char*>(ring.write_pointer());
-        d_first = static_cast<std::uint64_t>(begin - ring.base()) / d_item_bytes;
+        d_first = item_at(ring, ring.write_pointer());
         d_written_first = ring.nitems_written();
     }
     try {
@@ -262,12 +261,6 @@ std::vector<std::shared_ptr<gr::block>> ring_link::early_readers() const
     return found;
 }
 
-char* ring_link::ring_at(std::uint64_t item) const
-{
-    const auto at = (d_first + item) % d_ring.bufsize();
-    return const_cast<char*>(d_ring.base()) + static_cast<std::size_t>(at) * d_item_bytes;
-}
-
 // What is behind readers that are ahead keeps them from releasing; what is left here then
 // is what they have not read, such as a part of a row.
 void ring_link::save()
@@ -293,7 +286,7 @@ void ring_link::save()
     if (!d_saver)
         d_saver = d_device->make_queue();
     place.of->before_reading(*d_saver, place.bytes);
-    place.of->download(*d_saver, ring_at(first), place.bytes);
+    place.of->download(*d_saver, item_in(d_ring, d_first + first), place.bytes);
     d_saver->wait_all();
     place.of->expect_written(place.bytes);
     const std::lock_guard<std::mutex> counts(d_mutex);

@@ -125,7 +125,6 @@ private:
     join(gr::buffer& ring, const std::shared_ptr<::gpufft::device>& on, gr::logger& log);
     friend class link_list;
     std::vector<std::shared_ptr<gr::block>> early_readers() const;
-    char* ring_at(std::uint64_t item) const;
 
     gr::buffer& d_ring;
     const std::shared_ptr<::gpufft::device> d_device;

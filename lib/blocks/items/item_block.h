@@ -8,6 +8,7 @@
 #include <gnuradio/io_signature.h>
 #include <algorithm>
 #include <memory>
+#include <vector>
 
 namespace gr {
 namespace gpufft {
@@ -29,10 +30,10 @@ class item_block : public chain_block<interface>
 {
 public:
     explicit item_block(const item_request& request)
-        : gr::block(request.name,
-                    one_port(request.request.in_bytes / request.row.in),
-                    one_port(request.request.out_bytes / request.row.out)),
-          d_row_bytes(std::max(request.request.in_bytes, request.request.out_bytes)),
+        : gr::block(request.name, input_of(request), output_of(request)),
+          d_row_bytes(std::max(*std::max_element(request.request.in_bytes.begin(),
+                                                 request.request.in_bytes.end()),
+                               request.request.out_bytes)),
           d_stream(request.request, request.row, this->d_logger, this->d_debug_logger)
     {
         this->set_relative_rate(request.row.out, request.row.in);
@@ -40,7 +41,7 @@ public:
 
     std::shared_ptr<::gpufft::device> chain_device() const override
     {
-        return d_stream.device_of(*this->detail()->input(0));
+        return d_stream.device_of(*this->detail());
     }
     bool bring_to_host() override { return d_stream.bring_to_host(); }
     void readers_got_on() override { d_stream.ends().tell_writer(); }
@@ -60,7 +61,7 @@ public:
     bool start() override
     {
         this->set_output_multiple(static_cast<int>(d_stream.row().out));
-        d_stream.start(*this->detail()->input(0), *this->detail()->output(0));
+        d_stream.start(*this->detail());
         this->begin_tags(d_stream.ends().is_resident(), d_stream.row());
         return true;
     }
@@ -84,20 +85,39 @@ public:
                      gr_vector_const_void_star& input_items,
                      gr_vector_void_star& output_items) override
     {
-        chain_view shown;
-        shown.in = static_cast<const char*>(input_items[0]);
-        shown.rows = ninput_items[0] / d_stream.row().in;
+        item_view shown;
+        for (const auto* each : input_items)
+            shown.in.push_back(static_cast<const char*>(each));
+        shown.rows = *std::min_element(ninput_items.begin(), ninput_items.end()) /
+                     d_stream.row().in;
         shown.out = static_cast<char*>(output_items[0]);
         shown.space = noutput_items / d_stream.row().out;
-        return this->account(d_stream.work(shown), d_stream.ends());
+        const auto done = d_stream.work(shown);
+        has_computed(done.produced);
+        return this->account(done, d_stream.ends());
     }
+
+protected:
+    // gr::block is a virtual base, so a derived class makes it, with these.
+    static gr::io_signature::sptr input_of(const item_request& request)
+    {
+        std::vector<int> bytes;
+        for (const auto each : request.request.in_bytes)
+            bytes.push_back(static_cast<int>(each / request.row.in));
+        const auto ports = static_cast<int>(bytes.size());
+        return gr::io_signature::makev(ports, ports, bytes);
+    }
+    static gr::io_signature::sptr output_of(const item_request& request)
+    {
+        return gr::io_signature::make(
+            1, 1, static_cast<int>(request.request.out_bytes / request.row.out));
+    }
+
+    virtual void has_computed(std::size_t /*rows*/) {}
+    item_stream& stream() { return d_stream; }
+    const item_stream& stream() const { return d_stream; }
 
 private:
-    static gr::io_signature::sptr one_port(std::size_t item_bytes)
-    {
-        return gr::io_signature::make(1, 1, static_cast<int>(item_bytes));
-    }
-
     const std::size_t
         d_row_bytes; //!< of the larger side: its ring has that much for each row
     item_stream d_stream;

@@ -13,16 +13,9 @@ class keep_m_in_n_impl : public item_block<keep_m_in_n>
 {
 public:
     explicit keep_m_in_n_impl(const item_request& request)
-        : gr::block("keep_m_in_n", port_of(request), port_of(request)),
+        : gr::block("keep_m_in_n", input_of(request), output_of(request)),
           item_block<keep_m_in_n>(request)
     {
-    }
-
-private:
-    static gr::io_signature::sptr port_of(const item_request& request)
-    {
-        return gr::io_signature::make(
-            1, 1, static_cast<int>(request.request.in_bytes / request.row.in));
     }
 };
 
@@ -49,12 +42,14 @@ void check(std::size_t item_size, int m, int n, int offset)
 keep_m_in_n::sptr keep_m_in_n::make(std::size_t item_size, int m, int n, int offset)
 {
     check(item_size, m, n, offset);
-    item_request request{ "keep_m_in_n", {}, {} };
-    request.request.request = ::gpufft::item_operation::kind::keep;
-    request.request.in_bytes = item_size * static_cast<std::size_t>(n);
-    request.request.out_bytes = item_size * static_cast<std::size_t>(m);
-    request.request.skipped = item_size * static_cast<std::size_t>(offset);
-    request.row = { static_cast<std::size_t>(n), static_cast<std::size_t>(m) };
+    const auto of_items = [&](int count) {
+        return item_size * static_cast<std::size_t>(count);
+    };
+    const item_request request{
+        "keep_m_in_n",
+        ::gpufft::item_operation::keep(of_items(n), of_items(m), of_items(offset)),
+        { static_cast<std::size_t>(n), static_cast<std::size_t>(m) }
+    };
     return gnuradio::make_block_sptr<keep_m_in_n_impl>(request);
 }
 

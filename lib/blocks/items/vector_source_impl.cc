@@ -79,8 +79,7 @@ public:
     {
         const std::lock_guard<std::mutex> guard(d_work_mutex); // readers may have begun
         this->set_output_multiple(1);
-        d_ends.start(
-            nullptr, *this->detail()->output(0), d_device, *this->d_debug_logger, {});
+        d_ends.start({}, *this->detail()->output(0), d_device, *this->d_debug_logger, {});
         d_first = d_position;
         if (!d_ends.writes_mirror())
             return true;

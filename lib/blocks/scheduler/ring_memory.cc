@@ -51,6 +51,18 @@ bool stays_in_place(gr::buffer& ring)
     return ring.get_mapping_type() == buffer_mapping_type::double_mapped;
 }
 
+char* item_in(gr::buffer& ring, std::uint64_t item)
+{
+    const auto at = static_cast<std::size_t>(item % ring.bufsize());
+    return const_cast<char*>(ring.base()) + at * ring.get_sizeof_item();
+}
+
+std::size_t item_at(gr::buffer& ring, const void* address)
+{
+    const auto bytes = static_cast<const char*>(address) - ring.base();
+    return static_cast<std::size_t>(bytes) / ring.get_sizeof_item();
+}
+
 ::gpufft::locked_memory::way add_ring(::gpufft::locked_memory& to, gr::buffer& ring)
 {
     const std::size_t bytes = ring.bufsize() * ring.get_sizeof_item();

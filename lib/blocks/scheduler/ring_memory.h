@@ -5,6 +5,7 @@
 #include "exec/memory/locked_memory.h"
 #include <gnuradio/buffer.h>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace gr {
@@ -13,6 +14,11 @@ namespace gpufft {
 //! Its memory is mapped twice in a row, so that items stay where they are until they are
 //! consumed. A buffer that is mapped only once moves its contents to make room.
 bool stays_in_place(gr::buffer& ring);
+
+//! Where in the ring an item lies, by its number from one that lay at the begin, and
+//! back.
+char* item_in(gr::buffer& ring, std::uint64_t item);
+std::size_t item_at(gr::buffer& ring, const void* address);
 
 //! Page-locks the whole of it, both mappings, where the device has use for that.
 ::gpufft::locked_memory::way add_ring(::gpufft::locked_memory& to, gr::buffer& ring);

@@ -102,8 +102,8 @@ void emit_value_function(const io_text& t)
     const auto index =
         needs_place(e) ? emit_indices(w, e, "place", e.is_load ? "n" : "k") : texts();
     value_context c{ w, t.d, t.p, e, t.real() };
-    c.element = e.has_real_element ? value_parts{ element, "" }
-                                   : value_parts{ element + ".x", element + ".y" };
+    c.elements = { e.has_real_element ? value_parts{ element, "" }
+                                      : value_parts{ element + ".x", element + ".y" } };
     c.index = [&](int d, int) { return index[static_cast<std::size_t>(d)]; };
     c.row = [](int) { return "row"; };
     const auto result = emit_value(c);

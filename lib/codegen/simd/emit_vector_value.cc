@@ -252,7 +252,7 @@ private:
         w.put("const vec from_re = *re;");
         if (!e.has_real_element)
             w.put("const vec from_im = *im;");
-        v.element = { "from_re", e.has_real_element ? "" : "from_im" };
+        v.elements = { { "from_re", e.has_real_element ? "" : "from_im" } };
         v.index = [this](int d, int lane) { return index(d, lane); };
         v.row = [this](int lane) { return row(lane); };
         v.is_uniform_index = [this](int d) { return is_uniform_index(d); };

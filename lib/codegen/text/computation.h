@@ -5,6 +5,7 @@
 #include "plan/ir/histogram.h"
 #include "plan/ir/pass.h"
 #include "plan/ir/power.h"
+#include "plan/request/item_expression.h"
 #include <string>
 
 namespace gpufft {
@@ -21,7 +22,7 @@ enum class helper_kernel {
     histogram_columns, //!< the histogram_ ones: histogram_kernels.h
     histogram_count,
     histogram_fade,
-    mag_squared,
+    expression,
     keep
 };
 
@@ -32,6 +33,7 @@ struct computation {
     power_request power;       //!< what a helper, or a pass that accumulates, is for
     histogram_shape histogram; //!< what a histogram_ helper is for
     int histogram_lanes = 1;
+    item_expression_pointer items; //!< what the expression helper computes
 };
 
 } // namespace gpufft

@@ -79,7 +79,7 @@ const char* long_type(const value_context& c)
 std::string
 integer_text(const value_context& c, const node& n, std::int64_t length, int lane)
 {
-    const auto bounds = bounds_of(n, c.e.counts);
+    const auto bounds = bounds_of(n, c.e.counts, c.e.rows);
     const bool is_short = bounds.on_the_way.is_within(-MOST_INT, MOST_INT);
     const integer_writer writer(c, lane, is_short ? "int" : long_type(c));
     const auto text = writer.text(n);
@@ -99,7 +99,7 @@ bool is_uniform(const value_context& c, const node& n)
 
 bool is_run(const value_context& c, const node& n, std::int64_t length)
 {
-    if (!bounds_of(n, c.e.counts).value.is_within(0, length - 1))
+    if (!bounds_of(n, c.e.counts, c.e.rows).value.is_within(0, length - 1))
         return false;
     if (n.does == operation::index)
         return !c.is_uniform_index(n.number);

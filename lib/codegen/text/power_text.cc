@@ -218,4 +218,11 @@ kernel_source helper_text::close(const histogram_shape& histogram)
     return close(std::move(computes));
 }
 
+kernel_source helper_text::close(const item_expression_pointer& items)
+{
+    computation computes;
+    computes.items = items;
+    return close(std::move(computes));
+}
+
 } // namespace gpufft

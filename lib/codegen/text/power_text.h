@@ -81,6 +81,7 @@ public:
     void leave_out(const char* index, const std::string& count);
     kernel_source close(const power_request& power);
     kernel_source close(const histogram_shape& histogram);
+    kernel_source close(const item_expression_pointer& items);
 
 private:
     kernel_source close(computation computes);

@@ -22,7 +22,7 @@ public:
         case operation::imaginary_unit:
             return { literal(c.p, 0), literal(c.p, 1) };
         case operation::element:
-            return c.element;
+            return c.elements[static_cast<std::size_t>(n.number)];
         case operation::index:
         case operation::row:
             return real(lanes_of(

@@ -27,7 +27,7 @@ struct value_context {
     int lanes = 1;
     //! Functions vector_log() and vector_log10() are declared, and faster than log().
     bool has_vector_logarithms = false;
-    value_parts element = {};
+    std::vector<value_parts> elements = {}; //!< one, of a load or store expression
     //! Text of the index along dimension \p d in lane number \p lane, an unsigned number.
     std::function<std::string(int d, int lane)> index = nullptr;
     std::function<std::string(int lane)> row = nullptr;

@@ -22,20 +22,26 @@ stretch lap_before(const stretch& s, std::size_t bytes)
     return { back(s.begin), back(s.end) };
 }
 
-//! \return whether it has ended well; what has failed says so to whoever waits for it
-bool has_ended_well(event& e)
+} // namespace
+
+void ring_mirror::writing::wait() const
+{
+    end->wait();
+    for (const auto& each : made_of)
+        each->wait();
+}
+
+bool ring_mirror::writing::has_ended_well() const
 {
     try {
-        if (!e.is_done())
+        if (!end->is_done())
             return false;
-        e.wait();
+        wait();
         return true;
     } catch (const device_error&) {
         return false;
     }
 }
-
-} // namespace
 
 ring_mirror::ring_mirror(std::shared_ptr<device> on, std::size_t bytes)
     : d_device(std::move(on)), d_memory(d_device->make_buffer(bytes))
@@ -68,7 +74,7 @@ void ring_mirror::wait_for_all(queue& q, const marks& of, const stretch& s) cons
 {
     for (const auto& each : of)
         if (each.end && each.bytes.meets(s))
-            q.wait_for(*each.end);
+            q.wait_for(*each.end->end);
 }
 
 // Slots of one block have queues of their own, so the lap before may still be written,
@@ -81,10 +87,18 @@ void ring_mirror::before_writing(queue& q, const stretch& s)
     wait_for_all(q, d_read, before);
 }
 
-void ring_mirror::has_written(const stretch& s, std::shared_ptr<event> end)
+void ring_mirror::has_written(const stretch& s,
+                              std::shared_ptr<event> end,
+                              const std::vector<mirror_place>& made_of)
 {
+    writings before;
+    for (const auto& each : made_of)
+        for (auto& writer : each.of->writers_of(each.bytes))
+            before.push_back(std::move(writer));
+    const auto ends =
+        std::make_shared<const writing>(writing{ std::move(end), std::move(before) });
     const std::lock_guard<std::mutex> guard(d_mutex);
-    d_written.push_back({ s, std::move(end) });
+    d_written.push_back({ s, ends });
     forget_old(s.end);
 }
 
@@ -97,8 +111,9 @@ void ring_mirror::before_reading(queue& q, const stretch& s)
 void ring_mirror::has_read(const stretch& s, std::shared_ptr<event> end)
 {
     const std::lock_guard<std::mutex> guard(d_mutex);
-    d_read.push_back({ s, std::move(end) });
-    while (d_read.size() > FEW_MARKS && d_read.front().end->is_done())
+    d_read.push_back(
+        { s, std::make_shared<const writing>(writing{ std::move(end), {} }) });
+    while (d_read.size() > FEW_MARKS && d_read.front().end->end->is_done())
         d_read.pop_front();
 }
 
@@ -118,7 +133,7 @@ bool ring_mirror::join_first_two()
     auto& first = d_written[0];
     auto& second = d_written[1];
     for (auto* each : { &first, &second })
-        if (each->end && has_ended_well(*each->end))
+        if (each->end && each->end->has_ended_well())
             each->end.reset();
     if (first.end || second.end || first.bytes.end != second.bytes.begin)
         return false;
@@ -183,23 +198,29 @@ void ring_mirror::bring(queue& q, const stretch& s, const void* from)
             const stretch gap = { begin, end };
             // Nobody has consumed what was there before its last reader was done.
             upload(q, gap, host + (begin - s.begin));
-            d_written.push_back({ gap, q.record() });
+            d_written.push_back(
+                { gap, std::make_shared<const writing>(writing{ q.record(), {} }) });
         }
         begin = std::max(begin, each.bytes.end);
     }
     forget_old(s.end);
 }
 
+//! The writers that may not have ended well.
+ring_mirror::writings ring_mirror::writers_of(const stretch& s)
+{
+    writings all;
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    for (const auto& each : d_written)
+        if (each.end && each.bytes.meets(s))
+            all.push_back(each.end);
+    return all;
+}
+
 void ring_mirror::expect_written(const stretch& s)
 {
-    marks of;
-    {
-        const std::lock_guard<std::mutex> guard(d_mutex);
-        of = d_written;
-    }
-    for (const auto& each : of)
-        if (each.end && each.bytes.meets(s))
-            each.end->wait();
+    for (const auto& each : writers_of(s))
+        each->wait();
 }
 
 } // namespace gpufft

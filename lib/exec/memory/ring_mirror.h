@@ -9,6 +9,7 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 namespace gpufft {
 
@@ -24,6 +25,8 @@ struct stretch {
         return begin < other.end && other.begin < end;
     }
 };
+
+struct mirror_place;
 
 /*!
  * \brief Memory of the device, as large as a ring of the host, with the same at the same
@@ -61,8 +64,11 @@ public:
     //! What \p q is given from now on begins when \p s may be written: those who wrote
     //! and read what lay there before have ended.
     void before_writing(queue& q, const stretch& s);
-    //! \p end: behind the writing.
-    void has_written(const stretch& s, std::shared_ptr<event> end);
+    //! \p end: behind the writing. \p made_of: what that read in other mirrors; who
+    //! expects \p s expects those who wrote it as well.
+    void has_written(const stretch& s,
+                     std::shared_ptr<event> end,
+                     const std::vector<mirror_place>& made_of = {});
     //! What \p q is given from now on begins when \p s is there.
     void before_reading(queue& q, const stretch& s);
     //! \p end: behind the reading.
@@ -82,18 +88,32 @@ public:
      */
     void bring(queue& q, const stretch& s, const void* from);
 
-    //! Waits for those who wrote \p s. \throws device_error  one of them failed
+    //! Waits for those who wrote \p s, and for those who wrote what they made it of, and
+    //! so on. \throws device_error  one of them failed
     void expect_written(const stretch& s);
 
 private:
+    //! Something that was queued, and what it read that others wrote: not every driver
+    //! hands a failure on from queue to queue.
+    struct writing;
+    using writings = std::vector<std::shared_ptr<const writing>>;
+    struct writing {
+        std::shared_ptr<event> end;
+        writings made_of;
+
+        void wait() const; //!< for all. \throws device_error  one has failed
+        //! What has failed says so to whoever waits for it.
+        bool has_ended_well() const;
+    };
     //! Something that was queued for some bytes, until it is known to have ended well.
     struct mark {
         stretch bytes;
-        std::shared_ptr<event> end; //!< nullptr: it has
+        std::shared_ptr<const writing> end; //!< nullptr: it has
     };
     using marks = std::deque<mark>;
 
     void wait_for_all(queue& q, const marks& of, const stretch& s) const;
+    writings writers_of(const stretch& s);
     void forget_old(std::uint64_t newest);
     bool join_first_two();
     void upload(queue& q, const stretch& s, const void* from);

@@ -137,7 +137,10 @@ void slot::mark_mirrors(const row_places& places)
     if (places.in.of)
         places.in.of->has_read(places.in.bytes, d_end);
     if (places.out.of)
-        places.out.of->has_written(places.out.bytes, d_end);
+        places.out.of->has_written(places.out.bytes,
+                                   d_end,
+                                   places.in.of ? std::vector<mirror_place>{ places.in }
+                                                : std::vector<mirror_place>());
 }
 
 void slot::download_mirror(const row_places& places)

@@ -5,19 +5,20 @@
 
 namespace gpufft {
 
-namespace {
 
-//! An expression between brackets.
-std::int64_t integer_of(const node& n, const evaluated_at& at)
+std::int64_t
+evaluate_integer(const node& n, const std::vector<std::int64_t>& index, std::int64_t row)
 {
-    const auto operand = [&](std::size_t i) { return integer_of(*n.operands[i], at); };
+    const auto operand = [&](std::size_t i) {
+        return evaluate_integer(*n.operands[i], index, row);
+    };
     switch (n.does) {
     case operation::constant:
         return static_cast<std::int64_t>(n.value);
     case operation::index:
-        return at.index[static_cast<std::size_t>(n.number)];
+        return index[static_cast<std::size_t>(n.number)];
     case operation::row:
-        return at.row;
+        return row;
     case operation::negate:
         return -operand(0);
     case operation::add:
@@ -38,6 +39,8 @@ std::int64_t integer_of(const node& n, const evaluated_at& at)
         return 0;
     }
 }
+
+namespace {
 
 //! Values of an expression in numbers of one kind.
 template <class number>
@@ -106,6 +109,12 @@ private:
         }
     }
 
+    const std::complex<double>& element(const node& n) const
+    {
+        return at.elements.empty() ? at.element
+                                   : at.elements[static_cast<std::size_t>(n.number)];
+    }
+
     complex leaf(const node& n) const
     {
         switch (n.does) {
@@ -114,15 +123,15 @@ private:
         case operation::imaginary_unit:
             return { 0, 1 };
         case operation::element:
-            return rounded(n.type == value_type::real ? at.element.real() : at.element);
+            return rounded(n.type == value_type::real ? element(n).real() : element(n));
         case operation::index:
         case operation::row:
-            return static_cast<number>(integer_of(n, at));
+            return static_cast<number>(evaluate_integer(n, at.index, at.row));
         case operation::number:
             return rounded(argument(n).front());
         default: {
             const auto last = static_cast<std::int64_t>(argument(n).size()) - 1;
-            const auto i = integer_of(*n.operands[0], at);
+            const auto i = evaluate_integer(*n.operands[0], at.index, at.row);
             return rounded(argument(
                 n)[static_cast<std::size_t>(std::clamp<std::int64_t>(i, 0, last))]);
         }

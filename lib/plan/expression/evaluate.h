@@ -19,7 +19,14 @@ struct evaluated_at {
     const std::vector<std::int64_t>& index; //!< along each dimension
     std::int64_t row = 0;
     const argument_values& arguments;
+    //! The elements of an expression that has several; {}: there is one.
+    std::vector<std::complex<double>> elements = {};
 };
+
+//! The value of \p whole, an integer: an index, `row`, or what is between brackets.
+std::int64_t evaluate_integer(const node& whole,
+                              const std::vector<std::int64_t>& index,
+                              std::int64_t row);
 
 //! The value of \p whole, each operation rounded as \p number is: float, double, long
 //! double. Of a real one the imaginary part is 0. An index beyond a buffer's ends is that

@@ -57,7 +57,7 @@ public:
         case operation::imaginary_unit:
             return "i";
         case operation::element:
-            return d_names.element;
+            return d_names.element_name(static_cast<std::size_t>(n.number));
         case operation::index:
             return d_names.index +
                    (d_names.dimensions == 1 ? "" : std::to_string(n.number));

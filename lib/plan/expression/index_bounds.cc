@@ -6,7 +6,6 @@ namespace gpufft {
 
 namespace {
 
-constexpr std::int64_t MOST_ROWS = std::int64_t(1) << 32;
 // Where bounds end: no product of a bound with another overflows beside it.
 constexpr std::int64_t ENDLESS = std::int64_t(1) << 61;
 
@@ -70,7 +69,8 @@ index_bounds index_bounds::and_also(const index_bounds& other) const
     return { std::min(least, other.least), std::max(most, other.most) };
 }
 
-bounds_of_index bounds_of(const node& n, const std::vector<std::int64_t>& counts)
+bounds_of_index
+bounds_of(const node& n, const std::vector<std::int64_t>& counts, std::int64_t rows)
 {
     index_bounds own;
     switch (n.does) {
@@ -81,13 +81,13 @@ bounds_of_index bounds_of(const node& n, const std::vector<std::int64_t>& counts
         own.most = counts[static_cast<std::size_t>(n.number)] - 1;
         return { own, own };
     case operation::row:
-        own.most = MOST_ROWS - 1;
+        own.most = rows - 1;
         return { own, own };
     default:
         break;
     }
-    const auto a = bounds_of(*n.operands[0], counts);
-    const auto b = n.operands.size() > 1 ? bounds_of(*n.operands[1], counts) : a;
+    const auto a = bounds_of(*n.operands[0], counts, rows);
+    const auto b = n.operands.size() > 1 ? bounds_of(*n.operands[1], counts, rows) : a;
     own = value_of(n, a.value, b.value);
     return { own, own.and_also(a.on_the_way).and_also(b.on_the_way) };
 }

@@ -22,12 +22,15 @@ struct index_bounds {
 };
 
 //! Bounds of the integer \p n, which is between brackets or an index, and of all integers
-//! that it is computed from, where indices of dimension d are 0 .. counts[d] - 1.
+//! that it is computed from, where indices of dimension d are 0 .. counts[d] - 1, and
+//! there are \p rows rows.
 struct bounds_of_index {
     index_bounds value;
     index_bounds on_the_way;
 };
-bounds_of_index bounds_of(const node& n, const std::vector<std::int64_t>& counts);
+bounds_of_index bounds_of(const node& n,
+                          const std::vector<std::int64_t>& counts,
+                          std::int64_t rows = std::int64_t(1) << 32);
 
 } // namespace gpufft
 

@@ -14,7 +14,7 @@ namespace gpufft {
 enum class operation {
     constant,       //!< node::value
     imaginary_unit, //!< i
-    element,        //!< x, or y: what is loaded, or stored
+    element,        //!< x, or y: what is loaded, or stored; number node::number
     index,          //!< along dimension node::number
     row,            //!< in the call
     number,         //!< argument node::number
@@ -54,7 +54,7 @@ struct node {
     operation does = operation::constant;
     value_type type = value_type::real;
     double value = 0; //!< of a constant, without sign
-    int number = 0;   //!< of a dimension or an argument
+    int number = 0;   //!< of an element, a dimension or an argument
     std::vector<std::shared_ptr<const node>> operands;
 };
 

@@ -64,8 +64,8 @@ public:
     {
         if (text.size() > MOST_CHARACTERS)
             throw expression_error(
-                fmt::format("the {} expression has {} characters; {} are the limit",
-                            names.kind,
+                fmt::format("the {}expression has {} characters; {} are the limit",
+                            word_before_expression(names.kind),
                             text.size(),
                             MOST_CHARACTERS));
     }
@@ -277,11 +277,13 @@ private:
     {
         if (const auto* function = function_named(word.text))
             return call(word, *function);
-        if (word.text == d_names.element)
+        if (const auto e = element_of(word.text); e >= 0)
             return { new_node(operation::element,
-                              d_names.has_real_element ? value_type::real
-                                                       : value_type::complex,
-                              {}),
+                              d_names.is_real(static_cast<std::size_t>(e))
+                                  ? value_type::real
+                                  : value_type::complex,
+                              {},
+                              e),
                      word.at };
         if (word.text == "row")
             return { new_node(operation::row, value_type::integer, {}), word.at };
@@ -293,6 +295,17 @@ private:
         if (const auto d = dimension_of(word.text); d >= 0)
             return { new_node(operation::index, value_type::integer, {}, d), word.at };
         return argument(word);
+    }
+
+    //! The number of a lone element "x", or of "x0" where there are several; -1: none.
+    int element_of(const std::string& name) const
+    {
+        if (name == d_names.element)
+            return d_names.elements() == 1 ? 0 : -1;
+        for (std::size_t i = 0; i < d_names.real_elements.size(); ++i)
+            if (name == d_names.element + std::to_string(i))
+                return static_cast<int>(i);
+        return -1;
     }
 
     //! The dimension of index "n", or of "n1" where there are several; -1: none.
@@ -395,7 +408,9 @@ private:
 
     std::string known_names() const
     {
-        auto all = d_names.element;
+        auto all = d_names.element_name(0);
+        for (std::size_t i = 1; i < d_names.elements(); ++i)
+            all += ", " + d_names.element_name(i);
         for (std::size_t d = 0; d < d_names.dimensions; ++d)
             all +=
                 ", " + d_names.index + (d_names.dimensions == 1 ? "" : std::to_string(d));

@@ -4,6 +4,8 @@
 
 #include "plan/expression/node.h"
 #include <gpufft/transform.h>
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -11,12 +13,27 @@ namespace gpufft {
 
 //! The names that an expression may use, and what they are.
 struct expression_names {
-    std::string kind;       //!< "load" or "store", for messages
+    std::string kind;       //!< "load" or "store", for messages; "": it is the only one
     std::string element;    //!< "x" or "y"
     bool has_real_element;  //!< else complex
     std::string index;      //!< "n" or "k"; of several dimensions n0, n1 ...
     std::size_t dimensions; //!< indices that there are
     const std::vector<expression_argument>& arguments;
+    //! Several elements, x0, x1 ..., and which of them are real; {}: there is one.
+    std::vector<bool> real_elements = {};
+
+    std::size_t elements() const
+    {
+        return std::max<std::size_t>(1, real_elements.size());
+    }
+    bool is_real(std::size_t element_number) const
+    {
+        return real_elements.empty() ? has_real_element : real_elements[element_number];
+    }
+    std::string element_name(std::size_t number) const
+    {
+        return elements() > 1 ? element + std::to_string(number) : element;
+    }
 };
 
 /*!

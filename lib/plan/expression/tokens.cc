@@ -48,6 +48,11 @@ std::string printable(std::string text)
 
 } // namespace
 
+std::string word_before_expression(const std::string& kind)
+{
+    return kind.empty() ? "" : kind + " ";
+}
+
 bool is_name(const std::string& name)
 {
     return !name.empty() && is_letter(name.front()) &&
@@ -119,8 +124,8 @@ void fail_expression(const std::string& kind,
     const auto rest =
         at < line.size() ? "\"" + line.substr(at) + "\"" : std::string("its end");
     throw expression_error(
-        fmt::format("the {} expression \"{}\" is wrong at column {}, {}: {}",
-                    kind,
+        fmt::format("the {}expression \"{}\" is wrong at column {}, {}: {}",
+                    word_before_expression(kind),
                     line,
                     at + 1,
                     rest,

@@ -36,6 +36,9 @@ private:
     token d_next;
 };
 
+//! "load " where \p kind is "load"; "" where it is "".
+std::string word_before_expression(const std::string& kind);
+
 //! \throws expression_error  the \p kind ("load" or "store") expression \p text is wrong
 //! at character \p at, from 0: quotes it and what is there, and says the \p problem
 [[noreturn]] void fail_expression(const std::string& kind,

@@ -55,20 +55,6 @@ void each_part(const node& whole, const Visit& visit)
         each_part(*each, visit);
 }
 
-std::vector<used_argument> arguments_of(const node& whole, const transform& t)
-{
-    std::vector<bool> is_used(t.arguments.size());
-    each_part(whole, [&](const node& n) {
-        if (n.does == operation::number || n.does == operation::buffer)
-            is_used[static_cast<std::size_t>(n.number)] = true;
-    });
-    std::vector<used_argument> all;
-    for (std::size_t i = 0; i < is_used.size(); ++i)
-        if (is_used[i])
-            all.push_back({ static_cast<int>(i), t.arguments[i] });
-    return all;
-}
-
 //! Loops and dimensions by their strides.
 std::vector<fused_expression::digit> digits_of(const transform& t, const side& s)
 {
@@ -100,18 +86,6 @@ bool are_digits(const std::vector<fused_expression::digit>& all)
     return true;
 }
 
-//! Whether kernels can compute all indices of buffers in \p whole.
-bool has_short_indices(const node& whole, const std::vector<std::int64_t>& counts)
-{
-    bool all = true;
-    each_part(whole, [&](const node& n) {
-        if (n.does == operation::buffer)
-            all = all && bounds_of(*n.operands[0], counts)
-                             .on_the_way.is_within(-MOST_INDEX, MOST_INDEX);
-    });
-    return all;
-}
-
 fused_pointer fused(const transform& t, const expression_side& e)
 {
     const auto& text = t.*e.text;
@@ -123,7 +97,7 @@ fused_pointer fused(const transform& t, const expression_side& e)
     result.is_load = !s.is_output();
     result.value = parse_expression(text, names);
     result.text = expression_text(*result.value, names);
-    result.arguments = arguments_of(*result.value, t);
+    result.arguments = used_arguments(*result.value, t.arguments);
     result.has_real_element = names.has_real_element;
     result.has_real_result = wants_reals(t, s);
     result.uses_index = has_operation(*result.value, operation::index);
@@ -137,7 +111,7 @@ fused_pointer fused(const transform& t, const expression_side& e)
                         fmt::format("the whole is complex where reals are {}; real(), "
                                     "imag(), norm() and abs() make reals",
                                     result.is_load ? "transformed" : "stored"));
-    if (!has_short_indices(*result.value, result.counts))
+    if (!has_indices_within(result, MOST_INDEX))
         fail_expression(names.kind,
                         text,
                         0,
@@ -171,6 +145,32 @@ fused_pointer fused_load(const transform& t) { return fused(t, load_side()); }
 fused_pointer fused_store(const transform& t) { return fused(t, store_side()); }
 std::string load_text(const transform& t) { return text_of(t, load_side()); }
 std::string store_text(const transform& t) { return text_of(t, store_side()); }
+
+std::vector<used_argument>
+used_arguments(const node& whole, const std::vector<expression_argument>& arguments)
+{
+    std::vector<bool> is_used(arguments.size());
+    each_part(whole, [&](const node& n) {
+        if (n.does == operation::number || n.does == operation::buffer)
+            is_used[static_cast<std::size_t>(n.number)] = true;
+    });
+    std::vector<used_argument> all;
+    for (std::size_t i = 0; i < is_used.size(); ++i)
+        if (is_used[i])
+            all.push_back({ static_cast<int>(i), arguments[i] });
+    return all;
+}
+
+bool has_indices_within(const fused_expression& e, std::int64_t most)
+{
+    bool all = true;
+    each_part(*e.value, [&](const node& n) {
+        if (n.does == operation::buffer)
+            all = all && bounds_of(*n.operands[0], e.counts, e.rows)
+                             .on_the_way.is_within(-most, most);
+    });
+    return all;
+}
 
 bool has_expressions(const transform& t) { return !t.load.empty() || !t.store.empty(); }
 

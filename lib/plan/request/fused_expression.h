@@ -41,6 +41,7 @@ struct fused_expression {
     std::vector<std::int64_t> counts; //!< elements along each dimension
     bool has_real_element = false;    //!< of what is loaded, or what the transform makes
     bool has_real_result = false;     //!< wanted of it
+    std::int64_t rows = std::int64_t(1) << 32; //!< row is less
     bool uses_index = false;
     bool uses_row = false;
 };
@@ -62,6 +63,13 @@ bool has_expressions(const transform& t);
 
 //! Both, or neither, of the same text and arguments.
 bool are_same(const fused_pointer& a, const fused_pointer& b);
+
+//! The arguments among \p arguments that \p whole uses.
+std::vector<used_argument>
+used_arguments(const node& whole, const std::vector<expression_argument>& arguments);
+
+//! Whether all that indices of buffers are computed from is within -\p most .. \p most.
+bool has_indices_within(const fused_expression& e, std::int64_t most);
 
 //! Some part of \p whole is \p does.
 bool has_operation(const node& whole, operation does);

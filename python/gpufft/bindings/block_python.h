@@ -59,6 +59,7 @@ void bind_device_block(pybind11::module& m);
 void bind_channels(pybind11::module& m);
 void bind_dct_vff(pybind11::module& m);
 void bind_dst_vff(pybind11::module& m);
+void bind_expression(pybind11::module& m);
 void bind_fft_filter_ccc(pybind11::module& m);
 void bind_fft_filter_ccf(pybind11::module& m);
 void bind_fft_filter_fff(pybind11::module& m);

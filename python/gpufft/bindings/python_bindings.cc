@@ -18,6 +18,7 @@ PYBIND11_MODULE(gpufft_python, m)
     bind_fftn_vcc(m);
     bind_freq_xlating_fft_filter_ccc(m);
     bind_irfft_vcf(m);
+    bind_expression(m);
     bind_item_blocks(m);
     bind_matched_filter(m);
     bind_persistence_c(m);

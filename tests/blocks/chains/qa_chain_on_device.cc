@@ -3,6 +3,7 @@
 // device they do not, and come out the same.
 #include <gnuradio/blocks/vector_sink.h>
 #include <gnuradio/blocks/vector_source.h>
+#include <gnuradio/gpufft/expression.h>
 #include <gnuradio/gpufft/fft_vcc.h>
 #include <gnuradio/gpufft/keep_m_in_n.h>
 #include <gnuradio/gpufft/mag_squared.h>
@@ -66,6 +67,7 @@ class qa_chain_on_device : public CppUnit::TestFixture
     CPPUNIT_TEST(transforms_and_inverses_in_a_row_give_all_back);
     CPPUNIT_TEST(a_foreign_reader_between_sees_the_spectra);
     CPPUNIT_TEST(items_are_kept_and_squared);
+    CPPUNIT_TEST(expressions_between_transforms_shift_and_scale);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -151,6 +153,38 @@ public:
             norm += want * want;
         }
         CPPUNIT_ASSERT(std::sqrt(error / norm) < 2e-6);
+    }
+
+    // A product with a spectrum, whose inverse transform is a shift by one point, and the
+    // sum of both streams; the inverse of that once more.
+    void expressions_between_transforms_shift_and_scale()
+    {
+        const int length = 100, items = 20000;
+        const auto data = noise(static_cast<std::size_t>(length) * items);
+        std::vector<gr_complex> turns;
+        for (int k = 0; k < length; ++k)
+            turns.push_back(std::polar(1.0F, static_cast<float>(-2 * M_PI * k / length)));
+        const auto graph = gr::make_top_block("qa_chain_on_device");
+        const auto source = gr::gpufft::vector_source_c::make(data, false, length);
+        const auto there = make_fft(length, true), back = make_fft(length, false);
+        const auto shift = gr::gpufft::expression::make(
+            "x * h[n] * s", "c", "c", length, { { "s", 0.5 } }, { { "h", turns } });
+        const auto sum = gr::gpufft::expression::make("x0 + 2 * x1", "cc", "c", length);
+        const auto sink = gr::blocks::vector_sink_c::make(length);
+        graph->connect(source, 0, there, 0);
+        graph->connect(there, 0, shift, 0);
+        graph->connect(there, 0, sum, 0);
+        graph->connect(shift, 0, sum, 1);
+        graph->connect(sum, 0, back, 0);
+        graph->connect(back, 0, sink, 0);
+        graph->run();
+        auto want = data;
+        for (std::size_t i = 0; i < data.size(); ++i) {
+            const auto row = i / length * length;
+            want[i] += data[row + (i - row + length - 1) % length];
+        }
+        CPPUNIT_ASSERT_EQUAL(data.size(), sink->data().size());
+        CPPUNIT_ASSERT(difference(sink->data(), want, length) < 2e-6);
     }
 };
 

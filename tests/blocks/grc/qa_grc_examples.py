@@ -66,6 +66,16 @@ class qa_grc_examples(gr_unittest.TestCase):
         said = self.run_script("tuned_spectrum.py", "--seconds", 2, "--budget", 0.1)
         self.assertRegex(said, r"event \. (result|stopped|known)")
         self.check_peaks()
+        self.check_delay()
+
+    def check_delay(self):
+        """Each vector has its peak at the delay, however long that is."""
+        for delay in (37, 5):
+            self.run_script("time_delay.py", "--delay", delay, "--result", "delay.f32")
+            powers = np.fromfile(self.folder / "delay.f32", np.float32).reshape(-1, 1024)
+            self.assertEqual(len(powers), 100)
+            # The first vector begins with zeros, where the delay has nothing yet.
+            self.assertEqual(set(np.argmax(powers[1:], axis=1)), {delay})
 
     def check_peaks(self):
         """A preamble at sample 1000 of each 5000, its level by the noise's power."""

@@ -23,6 +23,21 @@ COMPLEX, FLOAT = ("complex", 4), ("float", 4)
 CASES = [
     ("squares", "mag_squared", {"vlen": "size"}, lambda x: np.abs(x) ** 2, COMPLEX, FLOAT),
     (
+        "a formula",
+        "expression",
+        {
+            "text": "x * h[n] * scale + w[0]",
+            "inputs": "c",
+            "output": "c",
+            "vlen": "size",
+            "numbers": "{'scale': size / 2}",
+            "buffers": "{'h': [1, 2j, -1, 0.5], 'w': [3.0]}",
+        },
+        lambda x: x * np.array([1, 2j, -1, 0.5]) * 2 + 3,
+        COMPLEX,
+        COMPLEX,
+    ),
+    (
         "two of three vectors",
         "keep_m_in_n",
         {"type": "float", "m": "2", "n": "3", "offset": "1", "vlen": "size"},
@@ -32,6 +47,7 @@ CASES = [
     ),
 ]
 NAMES = {
+    "expression": "expression",
     "mag_squared": "mag_squared",
     "keep_m_in_n": "keep_m_in_n",
     "null_sink": "null_sink",
@@ -84,6 +100,28 @@ class qa_grc_items(GrcTestCase):
                     want = np.abs(np.fft.fft(vectors)[::2]) ** 2
                     self.assertEqual(got.shape, (want.size,))
                     np.testing.assert_allclose(got, want.ravel(), rtol=1e-5, atol=1e-5)
+
+    def test_a_formula_of_two_streams(self):
+        for language in ("python", "cpp"):
+            with self.subTest(language):
+                tested = block(
+                    "tested",
+                    "gpufft_expression",
+                    text="x0 * real(x1) + x0",
+                    inputs="fc",
+                    output="f",
+                    vlen="4",
+                    numbers="{}",
+                )
+                flowgraph = self.flowgraph(language, tested, FLOAT, FLOAT, VARIABLES)
+                ones = block(
+                    "ones", "gpufft_vector_source_x", data="[2] * 4", repeat="True", vlen="4"
+                )
+                flowgraph["blocks"].insert(0, ones)
+                flowgraph["connections"].append(["ones", "0", "tested", "1"])
+                items = noise((30, 4), real=True)
+                got = self.run_flowgraph(flowgraph, items)
+                np.testing.assert_allclose(got, 3 * items.ravel(), rtol=1e-6)
 
     def test_every_argument_is_there(self):
         for key, name in NAMES.items():

@@ -56,6 +56,7 @@ class qa_ring_mirror : public CppUnit::TestFixture
     CPPUNIT_TEST(what_several_need_is_brought_once);
     CPPUNIT_TEST(gaps_are_brought_when_somebody_needs_them);
     CPPUNIT_TEST(who_read_what_failed_is_told);
+    CPPUNIT_TEST(a_failure_some_rings_before_is_told);
     CPPUNIT_TEST(goes_around_for_long);
     CPPUNIT_TEST_SUITE_END();
 
@@ -166,6 +167,29 @@ public:
         f.mirror.has_written({ 0, 100 }, q->record());
         f.mirror.expect_written({ 100, 200 });
         CPPUNIT_ASSERT_THROW(f.mirror.expect_written({ 50, 150 }), device_error);
+    }
+
+    // Not every driver hands it on: here no queue waits for another.
+    void a_failure_some_rings_before_is_told()
+    {
+        fixture f;
+        ring_mirror second(f.on, RING), third(f.on, RING);
+        const auto memory = f.on->make_buffer(100);
+        const auto q = f.a_queue(), next = f.a_queue(), last = f.a_queue();
+        f.control->calls.fail("work");
+        f.mirror.copy_from(*q, *memory, { 0, 100 });
+        f.mirror.has_written({ 0, 100 }, q->record());
+        CPPUNIT_ASSERT_THROW(q->wait_all(), device_error);
+        second.copy_from(*next, *memory, { 0, 100 });
+        second.has_written(
+            { 0, 100 }, next->record(), { { &f.mirror, { 0, 100 }, nullptr } });
+        third.copy_from(*last, *memory, { 0, 100 });
+        third.has_written(
+            { 0, 100 }, last->record(), { { &second, { 20, 30 }, nullptr } });
+        third.has_written(
+            { 100, 200 }, last->record(), { { &second, { 100, 200 }, nullptr } });
+        CPPUNIT_ASSERT_THROW(third.expect_written({ 50, 60 }), device_error);
+        third.expect_written({ 100, 200 });
     }
 
     // More pieces than marks are kept of, over many laps, and each one right.

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/helpers/power_kernels.h"
 #include "codegen/text/computation.h"
+#include "plan/expression/evaluate.h"
 #include "reference/fake/fake_arguments.h"
 #include "reference/fake/fake_helpers.h"
 #include "reference/interpreter/checked_array.h"
 #include "reference/interpreter/plain_power.h"
+#include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace gpufft {
 
@@ -245,14 +249,134 @@ item_rings next_rings(argument_reader& a, uint64_t groups)
     return r;
 }
 
-work prepare_mag_squared(argument_reader& a, uint64_t groups)
+//! A ring of an expression, and where in it an element of the launch lies.
+struct ring_part {
+    memory_view memory;
+    uint64_t at = 0, size = 0;
+
+    uint64_t place(uint64_t i) const { return at + i < size ? at + i : at + i - size; }
+};
+
+ring_part next_ring(argument_reader& a)
 {
-    const auto r = next_rings(a, groups);
-    return [r] {
-        const checked_array<std::complex<float>> in("the input", r.in);
-        const checked_array<float> out("the output", r.out);
-        for (uint64_t i = 0; i < r.elements; ++i)
-            out.set(r.to(i), static_cast<float>(plain_power(in[r.from(i)])));
+    ring_part r;
+    r.memory = a.next_memory();
+    r.at = a.next<uint64_t>();
+    r.size = a.next<uint64_t>();
+    return r;
+}
+
+template <class stored>
+std::complex<double> element(const memory_view& of, uint64_t at)
+{
+    const auto value = checked_array<stored>("an input", of)[at];
+    return { static_cast<double>(value), 0 };
+}
+
+std::complex<double> element(item_type t, const memory_view& of, uint64_t at)
+{
+    switch (t) {
+    case item_type::complex_float:
+        return checked_array<std::complex<float>>("an input", of)[at];
+    case item_type::real_float:
+        return element<float>(of, at);
+    case item_type::int32:
+        return element<std::int32_t>(of, at);
+    case item_type::int16:
+        return element<std::int16_t>(of, at);
+    default:
+        return element<std::int8_t>(of, at);
+    }
+}
+
+template <class whole>
+void put_whole(const memory_view& to, uint64_t at, double value)
+{
+    using limits = std::numeric_limits<whole>;
+    const double nearest = std::isnan(value) ? 0 : std::nearbyint(value);
+    checked_array<whole>("the output", to)
+        .set(at,
+             static_cast<whole>(
+                 std::clamp<double>(nearest, limits::min(), limits::max())));
+}
+
+void put_element(item_type t,
+                 const memory_view& to,
+                 uint64_t at,
+                 std::complex<double> value)
+{
+    switch (t) {
+    case item_type::complex_float:
+        checked_array<std::complex<float>>("the output", to)
+            .set(at, std::complex<float>(value));
+        return;
+    case item_type::real_float:
+        checked_array<float>("the output", to).set(at, static_cast<float>(value.real()));
+        return;
+    case item_type::int32:
+        return put_whole<std::int32_t>(to, at, value.real());
+    case item_type::int16:
+        return put_whole<std::int16_t>(to, at, value.real());
+    default:
+        return put_whole<std::int8_t>(to, at, value.real());
+    }
+}
+
+//! The memory of a buffer; of a number none.
+memory_view next_given(argument_reader& a, const expression_argument& argument)
+{
+    return argument.is == argument_kind::number ? memory_view() : a.next_memory();
+}
+
+std::vector<std::complex<double>> values_of(const memory_view& of,
+                                            const expression_argument& argument)
+{
+    std::vector<std::complex<double>> all;
+    for (std::int64_t i = 0; i < argument.length; ++i) {
+        const auto at = static_cast<uint64_t>(i);
+        all.push_back(argument.is == argument_kind::complex_buffer
+                          ? element(item_type::complex_float, of, at)
+                          : element(item_type::real_float, of, at));
+    }
+    return all;
+}
+
+work prepare_expression(const kernel_source& what, argument_reader& a, uint64_t groups)
+{
+    const auto items = what.computes->items;
+    std::vector<ring_part> in;
+    for (std::size_t i = 0; i < items->inputs.size(); ++i)
+        in.push_back(next_ring(a));
+    const auto out = next_ring(a);
+    std::vector<memory_view> given;
+    argument_values values;
+    for (const auto& each : items->arguments) {
+        given.push_back(next_given(a, each));
+        values.emplace_back();
+        if (each.is == argument_kind::number)
+            values.back().emplace_back(a.next<float>());
+    }
+    const auto first = items->value.uses_row ? a.next<uint64_t>() : 0;
+    const auto elements = a.next<uint32_t>();
+    check_groups(a, groups, elements);
+    for (const auto& each : in)
+        check_apart(a, each.memory, out.memory);
+    return [=]() mutable {
+        for (std::size_t i = 0; i < given.size(); ++i)
+            if (items->arguments[i].is != argument_kind::number)
+                values[i] = values_of(given[i], items->arguments[i]);
+        for (uint64_t i = 0; i < elements; ++i) {
+            std::vector<std::complex<double>> x;
+            for (std::size_t j = 0; j < in.size(); ++j)
+                x.push_back(element(items->inputs[j], in[j].memory, in[j].place(i)));
+            const std::vector<std::int64_t> index = { static_cast<std::int64_t>(
+                i % items->length) };
+            const auto row = static_cast<std::int64_t>(first + i / items->length);
+            put_element(items->output,
+                        out.memory,
+                        out.place(i),
+                        evaluate(*items->value.value, { x[0], index, row, values, x }));
+        }
     };
 }
 
@@ -283,8 +407,10 @@ std::size_t arguments_of(const kernel_source& what)
     case helper_kernel::finish:
     case helper_kernel::finish_whole:
         return 11;
-    case helper_kernel::mag_squared:
-        return 7;
+    case helper_kernel::expression:
+        return 3 * (what.computes->items->inputs.size() + 1) +
+               what.computes->items->arguments.size() +
+               (what.computes->items->value.uses_row ? 1 : 0) + 1;
     case helper_kernel::keep:
         return 9;
     default:
@@ -307,8 +433,8 @@ work prepare_helper(const kernel_source& what,
     case helper_kernel::finish:
     case helper_kernel::finish_whole:
         return prepare_finish(what, reader, groups);
-    case helper_kernel::mag_squared:
-        return prepare_mag_squared(reader, groups);
+    case helper_kernel::expression:
+        return prepare_expression(what, reader, groups);
     case helper_kernel::keep:
         return prepare_keep(reader, groups);
     default:
