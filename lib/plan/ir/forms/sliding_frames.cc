@@ -27,6 +27,19 @@ bool suits_sliding_frames(const pass& p)
     return frame_steps_of(p).branches < load.taps_per_branch;
 }
 
+bool fits_sliding_frames(const pass& p)
+{
+    const auto frames = p.workgroup().sliding_frames;
+    return frames > 0 && p.workgroup().staged_input && suits_sliding_frames(p) &&
+           p.columns.size % (frames * frame_steps_of(p).period) == 0;
+}
+
+void drop_unfit_sliding(pass& p)
+{
+    if (p.workgroup().sliding_frames && !fits_sliding_frames(p))
+        p.change_workgroup().sliding_frames = 0;
+}
+
 std::int64_t sliding_points(const pass& p)
 {
     return p.points() * p.columns.size / p.workgroup().sliding_frames;

@@ -32,6 +32,12 @@ frame_steps frame_steps_of(const pass& p);
 //! workgroup has is left aside.
 bool suits_sliding_frames(const pass& p);
 
+//! The work-items of \p p slide over frames, and the rest of \p p lets them: its input is
+//! staged, and the workgroup's rows go into as many of them.
+bool fits_sliding_frames(const pass& p);
+//! Makes \p p load all samples of each point where it does not fit.
+void drop_unfit_sliding(pass& p);
+
 //! Points of frames that slide together in a workgroup: what its work-items share.
 std::int64_t sliding_points(const pass& p);
 
