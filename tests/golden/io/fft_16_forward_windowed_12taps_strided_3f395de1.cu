@@ -71,9 +71,7 @@ void fft_16_forward_windowed_12taps_strided_3f395de1(const float2* __restrict__ 
     const uint group = blockIdx.x;
     // A work-item sums a point of 8 rows, whose samples it loads once; stage 1 takes its points from local memory.
     if (rows - 80 * group >= 80) {
-        #pragma unroll
-        for (uint u = 0; u < 2; ++u) {
-            const uint i = t + u * 80;
+        for (uint i = t; i < 160; i += 80) {
             const uint n = i % 16;
             const uint first = i / 16 % 2 + i / 32 * 16;
             const uint row = 80 * group + first;

@@ -16,13 +16,6 @@ void open_points(simt_context& c)
     auto& w = c.w;
     const auto all = sliding_points(c.p);
     const std::int64_t items = c.p.work_items();
-    if (all > items && all % items == 0) {
-        // So that loads of one point are on their way while another is summed.
-        w.put("#pragma unroll");
-        w.open(fmt::format("for (uint u = 0; u < {}; ++u)", all / items));
-        w.line("const uint i = t + u * {};", items);
-        return;
-    }
     if (all > items) {
         w.open(fmt::format("for (uint i = t; i < {}; i += {})", all, items));
         return;
