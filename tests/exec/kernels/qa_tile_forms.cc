@@ -241,9 +241,8 @@ const form FORMS[] = {
       26 },
     { "frames that slide, fewer points than work-items, planar",
       "simt/features/emit_sliding.cc",
-      "c2c forward 16, float64, windowed, taps per branch 3, planar input, input "
-      "distance "
-      "8: stockham | 4.4 columns=row:16 staged-input sliding-frames=8 padding=0,1",
+      "c2c forward 16, windowed, taps per branch 3, planar input, input distance 8: "
+      "stockham | 4.4 columns=row:16 staged-input sliding-frames=8 padding=0,1",
       33 },
     { "frames that slide over samples between, to one stage",
       "simt/features/emit_sliding.cc",
