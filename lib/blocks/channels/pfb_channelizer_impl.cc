@@ -74,79 +74,23 @@ pfb_channelizer_impl<interface>::pfb_channelizer_impl(
     : gr::block(name_of_channelizer<interface>(),
                 ports_of(HAS_VECTORS ? 1 : map.size(), 1),
                 HAS_VECTORS ? ports_of(1, map.size()) : ports_of(map.size(), 1)),
-      d_channels(static_cast<int>(request.channels)),
+      filter_bank_block<interface, channelizer_stream>(request,
+                                                       map,
+                                                       static_cast<int>(request.channels),
+                                                       HAS_VECTORS ? map.size() : 0,
+                                                       nthreads,
+                                                       device),
       d_hop(static_cast<int>(request.hop)),
-      d_period(d_channels / std::gcd(d_channels, d_hop)),
-      d_values(map.size()),
-      d_nthreads(nthreads),
-      d_stream(request, map, device, this->d_logger),
-      d_messages(this, this->d_logger, [this] { return status(); }),
-      d_refusals(this->d_logger)
+      d_period(this->points() / std::gcd(this->points(), d_hop))
 {
     this->set_tag_propagation_policy(gr::block::TPP_DONT); // carry_tags() does it
     this->set_relative_rate(1, static_cast<std::uint64_t>(d_hop));
-    d_stream.on_event([this](const auto& event, const auto& reason) {
-        d_messages.publish(event, reason);
-    });
-    d_messages.on("taps", [this](const auto& value) {
-        const auto numbers = floats_of(value);
-        take_taps({ numbers.begin(), numbers.end() });
-    });
-    d_messages.on("channel_map", [this](const auto& value) { take_map(map_in(value)); });
-}
-
-template <class interface>
-void pfb_channelizer_impl<interface>::take_taps(const std::vector<float>& taps)
-{
-    d_stream.set_taps(widened(taps));
-}
-
-template <class interface>
-void pfb_channelizer_impl<interface>::check_map(const std::vector<int>& map) const
-{
-    check_map_of(map, d_channels, HAS_VECTORS ? d_values : 0, d_streams);
-}
-
-template <class interface>
-void pfb_channelizer_impl<interface>::take_map(const std::vector<int>& map)
-{
-    const auto wanted = all_channels_unless(map, d_channels);
-    check_map(wanted);
-    d_stream.set_map(wanted);
-}
-
-template <class interface>
-void pfb_channelizer_impl<interface>::set_taps(const std::vector<float>& taps)
-{
-    d_refusals.change("set_taps", [&] { take_taps(taps); });
-}
-
-template <class interface>
-void pfb_channelizer_impl<interface>::set_channel_map(const std::vector<int>& map)
-{
-    d_refusals.change("set_channel_map", [&] { take_map(map); });
 }
 
 template <class interface>
 std::vector<std::vector<float>> pfb_channelizer_impl<interface>::taps() const
 {
-    return branches_of(d_stream.current_taps(), d_channels);
-}
-
-template <class interface>
-void pfb_channelizer_impl<interface>::print_taps()
-{
-    print_branches(taps());
-}
-
-template <class interface>
-void pfb_channelizer_impl<interface>::set_nthreads(int n)
-{
-    d_refusals.change("set_nthreads", [&] {
-        check_threads(n);
-        d_nthreads = n;
-        d_stream.set_threads(n);
-    });
+    return branches_of(this->stream().current_taps(), this->points());
 }
 
 // The scheduler sizes our buffers right after this call, at twice the output multiple;
@@ -154,42 +98,30 @@ void pfb_channelizer_impl<interface>::set_nthreads(int n)
 template <class interface>
 bool pfb_channelizer_impl<interface>::check_topology(int ninputs, int noutputs)
 {
-    if (ninputs != 1 && ninputs != d_channels) {
+    if (ninputs != 1 && ninputs != this->points()) {
         this->d_logger->error("{} streams come in; connect the stream itself, or one for "
                               "each of {} channels",
                               ninputs,
-                              d_channels);
+                              this->points());
         return false;
     }
-    d_streams = HAS_VECTORS ? 0 : noutputs;
-    try {
-        check_map(channel_map());
-    } catch (const ::gpufft::plan_error& e) {
-        this->d_logger->error("{}", e.what());
+    if (!this->suits_streams(noutputs))
         return false;
-    }
     ::gpufft::expect_drivers();
-    d_stream.follow_defaults();
+    this->stream().follow_defaults();
     this->set_relative_rate(static_cast<std::uint64_t>(ninputs),
                             static_cast<std::uint64_t>(d_hop));
     this->set_output_multiple(
-        static_cast<int>(d_stream.outputs_of_a_call(this->max_output_buffer(0))));
+        static_cast<int>(this->stream().outputs_of_a_call(this->max_output_buffer(0))));
     return true;
 }
 
 template <class interface>
 bool pfb_channelizer_impl<interface>::start()
 {
-    d_refusals.begin();
+    this->refusals().begin();
     this->set_output_multiple(d_period);
-    d_stream.start();
-    return true;
-}
-
-template <class interface>
-bool pfb_channelizer_impl<interface>::stop()
-{
-    d_stream.stop();
+    this->stream().start();
     return true;
 }
 
@@ -244,19 +176,12 @@ int pfb_channelizer_impl<interface>::general_work(int noutput_items,
         c.in.push_back(static_cast<const channel_sample*>(each));
     for (auto* each : output_items)
         c.out.push_back(static_cast<channel_sample*>(each));
-    const int finished = d_stream.work(c);
+    const int finished = this->stream().work(c);
     if (finished > 0) {
         carry_tags(input_items.size(), output_items.size(), periods * items);
         this->consume_each(periods * items);
     }
     return finished;
-}
-
-template <class interface>
-block_status pfb_channelizer_impl<interface>::status() const
-{
-    return { device_name(), plan_line(),     static_cast<std::size_t>(queue_depth()),
-             gsps(),        this->dropped(), {} };
 }
 
 template class pfb_channelizer_impl<pfb_channelizer_ccf>;

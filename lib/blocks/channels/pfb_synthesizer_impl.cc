@@ -74,55 +74,23 @@ pfb_synthesizer_impl<interface>::pfb_synthesizer_impl(
     : gr::block(name_of_synthesizer<interface>(),
                 HAS_VECTORS ? ports_of(1, map.size()) : ports_of(map.size(), 1),
                 ports_of(1, 1)),
-      d_channels(static_cast<int>(request.channels)),
-      d_points(static_cast<int>(::gpufft::synthesizer_shape(request).points)),
-      d_values(map.size()),
-      d_nthreads(nthreads),
-      d_stream(request, map, device, this->d_logger),
-      d_messages(this, this->d_logger, [this] { return status(); }),
-      d_refusals(this->d_logger)
+      filter_bank_block<interface, synthesizer_stream>(
+          request,
+          map,
+          static_cast<int>(::gpufft::synthesizer_shape(request).points),
+          HAS_VECTORS ? map.size() : 0,
+          nthreads,
+          device),
+      d_channels(static_cast<int>(request.channels))
 {
     this->set_relative_rate(static_cast<std::uint64_t>(d_channels), 1);
-    d_stream.on_event([this](const auto& event, const auto& reason) {
-        d_messages.publish(event, reason);
-    });
-    d_messages.on("taps", [this](const auto& value) {
-        d_stream.set_taps(widened(floats_of(value)));
-    });
-    d_messages.on("channel_map", [this](const auto& value) { take_map(map_in(value)); });
-}
-
-template <class interface>
-void pfb_synthesizer_impl<interface>::check_map(const std::vector<int>& map) const
-{
-    check_map_of(map, d_points, HAS_VECTORS ? d_values : 0, d_streams);
-}
-
-template <class interface>
-void pfb_synthesizer_impl<interface>::take_map(const std::vector<int>& map)
-{
-    const auto wanted = all_channels_unless(map, d_points);
-    check_map(wanted);
-    d_stream.set_map(wanted);
-}
-
-template <class interface>
-void pfb_synthesizer_impl<interface>::set_taps(const std::vector<float>& taps)
-{
-    d_refusals.change("set_taps", [&] { d_stream.set_taps(widened(taps)); });
-}
-
-template <class interface>
-void pfb_synthesizer_impl<interface>::set_channel_map(const std::vector<int>& map)
-{
-    d_refusals.change("set_channel_map", [&] { take_map(map); });
 }
 
 template <class interface>
 std::vector<std::vector<float>> pfb_synthesizer_impl<interface>::taps() const
 {
-    auto branches = branches_of(d_stream.current_taps(), d_channels);
-    if (d_points == d_channels)
+    auto branches = branches_of(this->stream().current_taps(), d_channels);
+    if (this->points() == d_channels)
         return branches;
     // As in-tree has them: odd taps filter one half of the points, even ones the other.
     auto others = branches;
@@ -133,37 +101,16 @@ std::vector<std::vector<float>> pfb_synthesizer_impl<interface>::taps() const
     return branches;
 }
 
-template <class interface>
-void pfb_synthesizer_impl<interface>::print_taps()
-{
-    print_branches(taps());
-}
-
-template <class interface>
-void pfb_synthesizer_impl<interface>::set_nthreads(int n)
-{
-    d_refusals.change("set_nthreads", [&] {
-        check_threads(n);
-        d_nthreads = n;
-        d_stream.set_threads(n);
-    });
-}
-
 // The scheduler sizes our buffers right after this call, at twice the output multiple;
 // start() puts that back to a row's.
 template <class interface>
 bool pfb_synthesizer_impl<interface>::check_topology(int ninputs, int)
 {
-    d_streams = HAS_VECTORS ? 0 : ninputs;
-    try {
-        check_map(channel_map());
-    } catch (const ::gpufft::plan_error& e) {
-        this->d_logger->error("{}", e.what());
+    if (!this->suits_streams(ninputs))
         return false;
-    }
     ::gpufft::expect_drivers();
-    d_stream.follow_defaults();
-    this->set_output_multiple(d_channels * static_cast<int>(d_stream.rows_of_a_call(
+    this->stream().follow_defaults();
+    this->set_output_multiple(d_channels * static_cast<int>(this->stream().rows_of_a_call(
                                                this->max_output_buffer(0))));
     return true;
 }
@@ -171,16 +118,9 @@ bool pfb_synthesizer_impl<interface>::check_topology(int ninputs, int)
 template <class interface>
 bool pfb_synthesizer_impl<interface>::start()
 {
-    d_refusals.begin();
+    this->refusals().begin();
     this->set_output_multiple(d_channels);
-    d_stream.start();
-    return true;
-}
-
-template <class interface>
-bool pfb_synthesizer_impl<interface>::stop()
-{
-    d_stream.stop();
+    this->stream().start();
     return true;
 }
 
@@ -206,17 +146,10 @@ int pfb_synthesizer_impl<interface>::general_work(int noutput_items,
     for (const auto* each : input_items)
         c.in.push_back(static_cast<const channel_sample*>(each));
     c.out = static_cast<channel_sample*>(output_items[0]);
-    const int finished = d_stream.work(c);
+    const int finished = this->stream().work(c);
     if (finished > 0)
         this->consume_each(rows);
     return finished;
-}
-
-template <class interface>
-block_status pfb_synthesizer_impl<interface>::status() const
-{
-    return { device_name(), plan_line(),     static_cast<std::size_t>(queue_depth()),
-             gsps(),        this->dropped(), {} };
 }
 
 template class pfb_synthesizer_impl<pfb_synthesizer_ccf>;

@@ -96,61 +96,40 @@ matched_filter_impl::matched_filter_impl(const reference_list& references,
                 gr::io_signature::make(1, 1, sizeof(gr_complex)),
                 gr::io_signature::make(
                     0, static_cast<int>(references.size()), sizeof(gr_complex))),
+      stream_block<matched_filter, correlator_stream>(references, device),
       d_count(references.size()),
       d_threshold(threshold),
       d_min_distance(min_distance),
       d_samp_rate(samp_rate),
-      d_stream(references, device, d_logger),
-      d_messages(this,
-                 d_logger,
-                 [this] {
-                     return block_status{ device_name(), plan_line(), 0,
-                                          gsps(),        dropped(),   "" };
-                 }),
-      d_refusals(d_logger),
       d_peaks(pmt::intern("peaks")),
       d_unconnected(references.size())
 {
     message_port_register_out(d_peaks);
-    d_stream.on_event([this](const auto& event, const auto& reason) {
-        d_messages.publish(event, reason);
-    });
-    d_messages.on("references",
+    messages().on("references",
                   [this](const auto& v) { set_references(references_in(v)); });
-    d_messages.on("threshold", [this](const auto& v) { set_threshold(number_of(v)); });
-    d_messages.on("min_distance",
+    messages().on("threshold", [this](const auto& v) { set_threshold(number_of(v)); });
+    messages().on("min_distance",
                   [this](const auto& v) { set_min_distance(whole_of(v)); });
-    d_messages.on("samp_rate", [this](const auto& v) { set_samp_rate(number_of(v)); });
+    messages().on("samp_rate", [this](const auto& v) { set_samp_rate(number_of(v)); });
     begin_finders();
-}
-
-template <class action>
-void matched_filter_impl::change(const char* name, const action& set)
-{
-    try {
-        set();
-    } catch (const ::gpufft::plan_error& e) {
-        if (!logs_refusal(fmt::format("{}: {}", name, e.what())))
-            throw;
-    }
 }
 
 void matched_filter_impl::set_references(const reference_list& references)
 {
-    change("set_references", [&] {
+    refusals().change("set_references", [&] {
         check_references(references);
         if (references.size() != d_count)
             ::gpufft::refuse("there are {} references as long as the block lives, got "
                              "{}; make another block for those",
                              d_count,
                              references.size());
-        d_stream.set_references(references);
+        stream().set_references(references);
     });
 }
 
 void matched_filter_impl::set_threshold(double threshold)
 {
-    change("set_threshold", [&] {
+    refusals().change("set_threshold", [&] {
         check_threshold(threshold);
         d_threshold = threshold;
     });
@@ -158,7 +137,7 @@ void matched_filter_impl::set_threshold(double threshold)
 
 void matched_filter_impl::set_min_distance(int samples)
 {
-    change("set_min_distance", [&] {
+    refusals().change("set_min_distance", [&] {
         check_distance(samples);
         d_min_distance = samples;
     });
@@ -166,7 +145,7 @@ void matched_filter_impl::set_min_distance(int samples)
 
 void matched_filter_impl::set_samp_rate(double samp_rate)
 {
-    change("set_samp_rate", [&] {
+    refusals().change("set_samp_rate", [&] {
         check_rate(samp_rate);
         d_samp_rate = samp_rate;
     });
@@ -176,7 +155,7 @@ void matched_filter_impl::begin_finders()
 {
     d_lengths.clear();
     d_finders.clear();
-    for (const auto& reference : d_stream.references_in_use()) {
+    for (const auto& reference : stream().references_in_use()) {
         d_lengths.push_back(reference.size());
         d_finders.emplace_back(reference);
     }
@@ -187,8 +166,8 @@ void matched_filter_impl::begin_finders()
 bool matched_filter_impl::check_topology(int, int noutputs)
 {
     ::gpufft::expect_drivers();
-    d_stream.follow_defaults();
-    auto samples = static_cast<long>(d_stream.samples_of_a_call());
+    stream().follow_defaults();
+    auto samples = static_cast<long>(stream().samples_of_a_call());
     for (int i = 0; i < noutputs; ++i)
         if (max_output_buffer(static_cast<std::size_t>(i)) > 0)
             samples =
@@ -199,9 +178,9 @@ bool matched_filter_impl::check_topology(int, int noutputs)
 
 bool matched_filter_impl::start()
 {
-    d_refusals.begin();
+    refusals().begin();
     set_output_multiple(1);
-    d_stream.start();
+    stream().start();
     begin_finders();
     d_times.clear();
     return true;
@@ -210,7 +189,7 @@ bool matched_filter_impl::start()
 bool matched_filter_impl::stop()
 {
     publish_rest();
-    d_stream.stop();
+    stream().stop();
     return true;
 }
 
@@ -248,7 +227,7 @@ int matched_filter_impl::general_work(int noutput_items,
     if (items < 1)
         return 0;
     const auto count = static_cast<std::size_t>(items);
-    if (d_stream.take_changes()) {
+    if (stream().take_changes()) {
         publish_rest();
         begin_finders();
     }
@@ -259,9 +238,9 @@ int matched_filter_impl::general_work(int noutput_items,
 
     const auto* in = static_cast<const gr_complex*>(input_items[0]);
     const auto longest = *std::max_element(d_lengths.begin(), d_lengths.end());
-    const auto samples = d_stream.with_past(longest - 1, in, count);
+    const auto samples = stream().with_past(longest - 1, in, count);
     const auto places = places_for(count, output_items);
-    if (!d_stream.work(in, count, places))
+    if (!stream().work(in, count, places))
         return WORK_DONE;
     look_for_peaks(samples, places);
     if (has_ended && detail()->input(0)->items_available() == items)

@@ -5,8 +5,7 @@
 #include "blocks/correlation/correlator_stream.h"
 #include "blocks/correlation/peak_finder.h"
 #include "blocks/correlation/sample_times.h"
-#include "blocks/messages/block_messages.h"
-#include "blocks/messages/live_refusals.h"
+#include "blocks/running/stream_block.h"
 #include <gnuradio/gpufft/matched_filter.h>
 #include <atomic>
 #include <cstdint>
@@ -16,7 +15,7 @@
 namespace gr {
 namespace gpufft {
 
-class matched_filter_impl final : public matched_filter
+class matched_filter_impl final : public stream_block<matched_filter, correlator_stream>
 {
 public:
     matched_filter_impl(const reference_list& references,
@@ -26,19 +25,13 @@ public:
                         const std::string& device);
 
     void set_references(const reference_list& references) override;
-    reference_list references() const override { return d_stream.references(); }
+    reference_list references() const override { return stream().references(); }
     void set_threshold(double threshold) override;
     double threshold() const override { return d_threshold; }
     void set_min_distance(int samples) override;
     int min_distance() const override { return d_min_distance; }
     void set_samp_rate(double samp_rate) override;
     double samp_rate() const override { return d_samp_rate; }
-
-    std::string device_name() const override { return d_stream.device_name(); }
-    std::string plan_line() const override { return d_stream.plan_line(); }
-    int queue_depth() const override { return 0; } // work() waits for all that it sends
-    double gsps() const override { return d_stream.gsps(); }
-    bool logs_refusal(const std::string& why) override { return d_refusals.log(why); }
 
     bool check_topology(int ninputs, int noutputs) override;
     bool start() override;
@@ -60,17 +53,11 @@ private:
     std::uint64_t distance_of(std::size_t reference) const;
     void publish(const correlation_peak& peak, std::size_t reference);
     void publish_rest();
-    //! Runs \p set; what it refuses is logged or thrown.
-    template <class action>
-    void change(const char* name, const action& set);
 
     const std::size_t d_count; //!< references
     std::atomic<double> d_threshold;
     std::atomic<int> d_min_distance;
     std::atomic<double> d_samp_rate;
-    correlator_stream d_stream;
-    block_messages d_messages;
-    live_refusals d_refusals;
     const pmt::pmt_t d_peaks; //!< the port
 
     // Only the scheduler's thread touches these while a flowgraph runs.

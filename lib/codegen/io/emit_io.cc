@@ -140,6 +140,8 @@ void emit_io(source_writer& w, const dialect& d, const pass& p, const io_tables&
     emit_value_function(io_text::store(w, d, p));
     if (load_is_function(p) && !p.workgroup().paired_input)
         emit_load(io_text::load(w, d, p));
+    if (p.workgroup().sliding_frames)
+        emit_sample_at(io_text::load(w, d, p));
     if (p.workgroup().paired_output)
         return; // emit_paired.h
     if (p.store.needs_pairs())
@@ -157,6 +159,13 @@ std::string load_expression(const pass& p, const point_text& point)
     if (!p.load_is_indexed())
         return load_call(p, { point.address });
     return load_call(p, indexed_place(point.line, load_indices(p, point.index)));
+}
+
+std::string sample_expression(const pass& p, std::int64_t address)
+{
+    auto arguments = pointers(p, true);
+    arguments.push_back(std::to_string(address));
+    return "sample_at(" + joined(arguments) + ")";
 }
 
 std::string

@@ -42,6 +42,10 @@ void emit_io(source_writer& w, const dialect& d, const pass& p, const io_tables&
 //! Expression that loads a point.
 std::string load_expression(const pass& p, const point_text& point);
 
+//! Expression that loads the sample at \p address, a number, of frames that slide
+//! (plan/ir/forms/sliding_frames.h).
+std::string sample_expression(const pass& p, std::int64_t address);
+
 //! Statement that stores \p value, where the store operation needs no pairs.
 std::string
 store_statement(const pass& p, const point_text& point, const std::string& value);

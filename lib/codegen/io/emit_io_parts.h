@@ -24,6 +24,8 @@ bool store_needs_twiddles(const pass& p);
 
 //! load_point() and what it calls, but for roots and the shuffle.
 void emit_load(const io_text& t);
+//! Function sample_at(), which load_point() does without: a sample by its address.
+void emit_sample_at(const io_text& t);
 //! store_point() or store_mirrored() and what it calls, but for roots and the shuffle.
 void emit_store(const io_text& t);
 void emit_pair_store(const io_text& t);

@@ -123,4 +123,14 @@ void emit_load(const io_text& t)
     t.close_function();
 }
 
+void emit_sample_at(const io_text& t)
+{
+    auto parameters = t.pointers();
+    parameters.emplace_back("uint address");
+    t.w.put("// A sample, of which several points are made.");
+    t.open_function(t.complex(), "sample_at", parameters);
+    t.w.line("return {};", t.read_complex(element_text("address")));
+    t.close_function();
+}
+
 } // namespace gpufft

@@ -4,6 +4,7 @@
 #include "plan/ir/forms/constant_geometry.h"
 #include "plan/ir/forms/folds.h"
 #include "plan/ir/forms/rank_digits.h"
+#include "plan/ir/forms/sliding_frames.h"
 #include "plan/simt/bulk_rows.h"
 #include "plan/simt/bulk_tiles.h"
 #include "plan/simt/tile.h"
@@ -58,6 +59,31 @@ void check_cluster(const pass& p)
                p.work_items());
 }
 
+void check_sliding_frames(const pass& p)
+{
+    const auto frames = p.workgroup().sliding_frames;
+    if (!frames)
+        return;
+    check_count("sliding-frames", frames, 2, MOST_SLIDING_FRAMES);
+    if (!p.workgroup().staged_input || !suits_sliding_frames(p))
+        refuse("sliding-frames is for rows of several taps a branch that share samples, "
+               "staged-input, of c2c in one dimension of work-items: no rotated or "
+               "strided input, expression, power, split or cluster");
+    check_count("terms of sliding frames: their number times the taps a branch",
+                saturated_product(frames, p.load.taps_per_branch),
+                1,
+                MOST_SLIDING_TERMS);
+    const auto together = frames * frame_steps_of(p).period;
+    if (p.columns.size % together)
+        refuse("sliding-frames={} of rows that begin at {} places of {} points: the rows "
+               "of a workgroup are a multiple of {}, and not {}",
+               frames,
+               frame_steps_of(p).period,
+               p.points(),
+               together,
+               p.columns.size);
+}
+
 void check_exchange_order(const pass& p)
 {
     if (p.workgroup().exchange_order.empty())
@@ -109,6 +135,7 @@ void check_tile(const pass& p)
         "loads-in-flight", p.workgroup().loads_in_flight, 1, MOST_LOADS_IN_FLIGHT);
     if (p.workgroup().loads_in_flight != DEFAULT_LOADS_IN_FLIGHT && !p.stages_rows())
         refuse("loads-in-flight is for rows that are staged for Rader's algorithm");
+    check_sliding_frames(p);
     check_cluster(p);
     check_exchange_order(p);
     make_tile(p); // refuses butterflies per item that do not fit the stage's digits

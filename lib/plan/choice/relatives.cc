@@ -50,13 +50,17 @@ bool is_plain_work(const plan& p)
     });
 }
 
+//! Frames that overlap share samples, which passes of other loads know nothing of.
+bool slides(const plan& p) { return p.passes.front().workgroup().sliding_frames != 0; }
+
 bool are_close(const plan& known, const plan& planners)
 {
     const auto& a = known.request;
     const auto& b = planners.request;
     return effective_kind(a) == effective_kind(b) && a.number == b.number &&
            have_equal_lengths(a, b) && has_free_ends(a) && has_free_ends(b) &&
-           is_plain_work(known) && is_plain_work(planners);
+           slides(known) == slides(planners) && is_plain_work(known) &&
+           is_plain_work(planners);
 }
 
 //! Exchanging real and imaginary parts of all inputs and outputs makes a c2c's inverse.

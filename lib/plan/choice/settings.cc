@@ -26,10 +26,13 @@ std::vector<std::int64_t> tiles_of(const pass& p)
     return tiles;
 }
 
+//! Frames of other rows in a workgroup have other settings that suit them.
+bool slides(const pass& p) { return p.workgroup().sliding_frames != 0; }
+
 bool is_same_work(const pass& a, const pass& b)
 {
     return tiles_of(a) == tiles_of(b) && a.kernel.index() == b.kernel.index() &&
-           a.convolves == b.convolves && a.number == b.number &&
+           a.convolves == b.convolves && a.number == b.number && slides(a) == slides(b) &&
            a.codelets == b.codelets && family_of(a.load.kind) == family_of(b.load.kind) &&
            family_of(a.store.kind) == family_of(b.store.kind) && a.load.by == b.load.by &&
            a.store.by == b.store.by && a.columns_are_rows() == b.columns_are_rows() &&

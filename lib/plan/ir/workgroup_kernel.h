@@ -57,6 +57,10 @@ struct workgroup_kernel {
     //! local memory, where no bulk copy does that: as many registers, and as many loads
     //! that memory answers at once.
     int loads_in_flight = DEFAULT_LOADS_IN_FLIGHT;
+    //! Frames of which a work-item sums the branches of a point one after the other, in
+    //! registers, so that samples that the frames share are loaded once
+    //! (sliding_frames.h); 0: each point of each frame loads all of its samples.
+    int sliding_frames = 0;
     //! Neighbouring work-items take neighbouring columns, unless an operation on global
     //! memory wants another order. Columns at an odd distance then have no bank
     //! conflicts.

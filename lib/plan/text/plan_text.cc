@@ -172,6 +172,7 @@ void describe_workgroup(fields& f, workgroup_kernel& k)
     f.flag("bulk-input", k.bulk_input, false);
     f.flag("bulk-output", k.bulk_output, false);
     f.value("loads-in-flight", k.loads_in_flight, DEFAULT_LOADS_IN_FLIGHT);
+    f.value("sliding-frames", k.sliding_frames, 0);
 }
 
 //! The rest of a workgroup's kernel, after the words that give the order of points.

@@ -2,11 +2,13 @@
 #include "plan/cost/occupancy.h"
 #include "plan/ir/forms/change_columns.h"
 #include "plan/ir/forms/constant_geometry.h"
+#include "plan/ir/forms/sliding_frames.h"
 #include "plan/roots/prime_factors.h"
 #include "plan/simt/bulk_rows.h"
 #include "tune/candidates/cluster_choices.h"
 #include "tune/candidates/pass_changes.h"
 #include "tune/candidates/pass_choices.h"
+#include "tune/candidates/sliding_choices.h"
 #include "tune/candidates/vector_choices.h"
 #include <algorithm>
 
@@ -178,6 +180,8 @@ std::vector<pass> other_settings(const pass& p, const device_limits& limits)
     add_min_blocks(all, p, limits);
     add_twiddles(all, p);
     add_exchange(all, p, limits);
+    for (auto& other : other_sliding_frames(p, limits))
+        all.push_back(std::move(other));
     for (auto& other : other_clusters(p, limits)) {
         if (other.workgroup().cluster.size !=
             p.workgroup().cluster.size) { // which cuts digits otherwise
@@ -192,8 +196,10 @@ std::vector<pass> other_settings(const pass& p, const device_limits& limits)
         if (set_padding(other, limits))
             all.push_back(std::move(other));
     }
-    for (auto& other : all)
-        drop_unfit_bulk(other, limits); // a change may have ended what they need
+    for (auto& other : all) { // a change may have ended what they need
+        drop_unfit_bulk(other, limits);
+        drop_unfit_sliding(other);
+    }
     return all;
 }
 

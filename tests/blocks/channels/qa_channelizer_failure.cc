@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // A device fails while a channelizer runs, at every call in turn: it tries once more,
 // then goes on with another, and no sample is lost, nor the samples before it.
+#include "blocks/failing_calls.h"
 #include "blocks/log_lines.h"
 #include "reference/fake/fake_backend.h"
 #include "support/devices/fake_devices.h"
@@ -9,7 +10,6 @@
 #include <gnuradio/gpufft/pfb_channelizer_ccf.h>
 #include <gnuradio/top_block.h>
 #include <cppunit/extensions/HelperMacros.h>
-#include <fmt/format.h>
 #include <array>
 #include <cmath>
 #include <string>
@@ -100,38 +100,21 @@ class qa_channelizer_failure : public CppUnit::TestFixture
     CPPUNIT_TEST(every_call_may_fail_and_nothing_is_lost);
     CPPUNIT_TEST_SUITE_END();
 
-    static void check(const char* call, int nth, bool is_twice)
-    {
-        fake().calls.clear();
-        channelizing c;
-        if (is_twice)
-            fail_twice(fake(), call, nth);
-        else
-            fake().calls.fail(call, nth);
-        c.run();
-        const auto what = fmt::format(
-            "{}, {} of the run{}", call, nth, is_twice ? ", and once more" : "");
-        for (std::size_t i = 0; i < STREAMS; ++i) {
-            const auto y = c.sinks[i]->data();
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(SAMPLES / HOP), y.size());
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                what, SAMPLES / HOP, right_outputs(y, static_cast<int>(i)));
-        }
-        // The second wait that fails may be one of a run that went well.
-        if (is_twice && calls_until_tried_again(call) > 1)
-            return;
-        CPPUNIT_ASSERT_EQUAL_MESSAGE(
-            what,
-            std::string(is_twice ? "fake:1 (second GPU)" : "fake:0 (first GPU)"),
-            c.block->device_name());
-    }
-
     void every_call_may_fail_and_nothing_is_lost()
     {
-        for (const char* call : { "upload", "download", "launch", "wait" })
-            for (const bool is_twice : { false, true })
-                for (const int nth : { 1, 2, 5 })
-                    check(call, nth, is_twice);
+        at_each_failing_call(
+            fake(),
+            { 1, 2, 5 },
+            [] { return channelizing(); },
+            [](auto& c, const std::string& what) {
+                for (std::size_t i = 0; i < STREAMS; ++i) {
+                    const auto y = c.sinks[i]->data();
+                    CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                        what, std::size_t(SAMPLES / HOP), y.size());
+                    CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                        what, SAMPLES / HOP, right_outputs(y, static_cast<int>(i)));
+                }
+            });
     }
 };
 

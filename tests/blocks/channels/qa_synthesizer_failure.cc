@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // A device fails while a synthesizer runs, at every call in turn: it tries once more,
 // then goes on with another, and no sample is lost, nor the items before it.
+#include "blocks/failing_calls.h"
 #include "blocks/log_lines.h"
 #include "reference/fake/fake_backend.h"
 #include "support/devices/fake_devices.h"
@@ -9,7 +10,6 @@
 #include <gnuradio/gpufft/pfb_synthesizer_ccf.h>
 #include <gnuradio/top_block.h>
 #include <cppunit/extensions/HelperMacros.h>
-#include <fmt/format.h>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -100,35 +100,18 @@ class qa_synthesizer_failure : public CppUnit::TestFixture
     CPPUNIT_TEST(every_call_may_fail_and_nothing_is_lost);
     CPPUNIT_TEST_SUITE_END();
 
-    static void check(const char* call, int nth, bool is_twice)
-    {
-        fake().calls.clear();
-        synthesizing c;
-        if (is_twice)
-            fail_twice(fake(), call, nth);
-        else
-            fake().calls.fail(call, nth);
-        c.run();
-        const auto what = fmt::format(
-            "{}, {} of the run{}", call, nth, is_twice ? ", and once more" : "");
-        const auto y = c.sink->data();
-        CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(ITEMS * CHANNELS), y.size());
-        CPPUNIT_ASSERT_EQUAL_MESSAGE(what, ITEMS * CHANNELS, right_outputs(y));
-        // The second wait that fails may be one of a run that went well.
-        if (is_twice && calls_until_tried_again(call) > 1)
-            return;
-        CPPUNIT_ASSERT_EQUAL_MESSAGE(
-            what,
-            std::string(is_twice ? "fake:1 (second GPU)" : "fake:0 (first GPU)"),
-            c.block->device_name());
-    }
-
     void every_call_may_fail_and_nothing_is_lost()
     {
-        for (const char* call : { "upload", "download", "launch", "wait" })
-            for (const bool is_twice : { false, true })
-                for (const int nth : { 1, 2, 5 })
-                    check(call, nth, is_twice);
+        at_each_failing_call(
+            fake(),
+            { 1, 2, 5 },
+            [] { return synthesizing(); },
+            [](auto& c, const std::string& what) {
+                const auto y = c.sink->data();
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                    what, std::size_t(ITEMS * CHANNELS), y.size());
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(what, ITEMS * CHANNELS, right_outputs(y));
+            });
     }
 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // A device fails while a matched filter runs, at every call in turn: it tries once more,
 // then goes on with another, and no sample is lost, nor the samples before it.
+#include "blocks/failing_calls.h"
 #include "blocks/log_lines.h"
 #include "reference/fake/fake_backend.h"
 #include "support/devices/fake_devices.h"
@@ -93,38 +94,18 @@ class qa_correlator_failure : public CppUnit::TestFixture
 
     void every_call_may_fail_and_nothing_is_lost()
     {
-        for (const char* call : { "upload", "download", "launch", "wait" }) {
-            for (const bool is_twice : { false, true }) {
-                for (const int nth : { 1, 2, 7 }) {
-                    fake().calls.clear();
-                    correlating f;
-                    if (is_twice)
-                        fail_twice(fake(), call, nth);
-                    else
-                        fake().calls.fail(call, nth);
-                    f.run();
-                    const auto what = fmt::format("{}, {} of the run{}",
-                                                  call,
-                                                  nth,
-                                                  is_twice ? ", and once more" : "");
-                    for (std::size_t i = 0; i < REFERENCES.size(); ++i) {
-                        const auto y = f.sinks[i]->data();
-                        CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                            what, std::size_t(SAMPLES), y.size());
-                        CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                            what, SAMPLES, right_outputs(y, REFERENCES[i]));
-                    }
-                    // The second wait that fails may be one of a run that went well.
-                    if (is_twice && calls_until_tried_again(call) > 1)
-                        continue;
-                    CPPUNIT_ASSERT_EQUAL_MESSAGE(what,
-                                                 std::string(is_twice
-                                                                 ? "fake:1 (second GPU)"
-                                                                 : "fake:0 (first GPU)"),
-                                                 f.block->device_name());
+        at_each_failing_call(
+            fake(),
+            { 1, 2, 7 },
+            [] { return correlating(); },
+            [](auto& f, const std::string& what) {
+                for (std::size_t i = 0; i < REFERENCES.size(); ++i) {
+                    const auto y = f.sinks[i]->data();
+                    CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(SAMPLES), y.size());
+                    CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                        what, SAMPLES, right_outputs(y, REFERENCES[i]));
                 }
-            }
-        }
+            });
     }
 
     //! Has \p f set \p references while it runs, over which devices fail so many times.

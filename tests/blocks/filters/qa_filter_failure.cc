@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // A device fails while a filter runs, at every call in turn: the filter tries once more,
 // then goes on with another, and no sample is lost, nor the samples before it.
+#include "blocks/failing_calls.h"
 #include "blocks/log_lines.h"
 #include "reference/fake/fake_backend.h"
 #include "support/devices/fake_devices.h"
@@ -99,36 +100,18 @@ class qa_filter_failure : public CppUnit::TestFixture
     CPPUNIT_TEST(other_taps_are_taken_though_the_device_fails_over_them);
     CPPUNIT_TEST_SUITE_END();
 
-    static void check(const char* call, int nth, bool is_twice, bool is_mixed)
-    {
-        fake().calls.clear();
-        filtering f(is_mixed);
-        if (is_twice)
-            fail_twice(fake(), call, nth);
-        else
-            fake().calls.fail(call, nth);
-        f.run();
-        const auto what = fmt::format(
-            "{}, {} of the run{}", call, nth, is_twice ? ", and once more" : "");
-        CPPUNIT_ASSERT_EQUAL_MESSAGE(what, std::size_t(SAMPLES), f.sink->data().size());
-        CPPUNIT_ASSERT_EQUAL_MESSAGE(
-            what, SAMPLES, right_outputs(f.sink->data(), is_mixed));
-        // The second wait that fails may be one of a run that went well.
-        if (is_twice && calls_until_tried_again(call) > 1)
-            return;
-        CPPUNIT_ASSERT_EQUAL_MESSAGE(
-            what,
-            std::string(is_twice ? "fake:1 (second GPU)" : "fake:0 (first GPU)"),
-            f.block->device_name());
-    }
-
     static void check_calls(bool is_mixed)
     {
-        // A filter's launches are not recorded.
-        for (const char* call : { "upload", "download", "launch", "wait" })
-            for (const bool is_twice : { false, true })
-                for (const int nth : { 1, 2, 7 })
-                    check(call, nth, is_twice, is_mixed);
+        at_each_failing_call(
+            fake(),
+            { 1, 2, 7 },
+            [&] { return filtering(is_mixed); },
+            [&](auto& f, const std::string& what) {
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                    what, std::size_t(SAMPLES), f.sink->data().size());
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                    what, SAMPLES, right_outputs(f.sink->data(), is_mixed));
+            });
     }
 
     void every_call_may_fail_and_nothing_is_lost() { check_calls(false); }

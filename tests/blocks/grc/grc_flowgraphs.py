@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -107,6 +108,19 @@ class GrcTestCase(gr_unittest.TestCase):
             text=True,
         )
         return done.returncode, done.stdout
+
+    def assert_setters_are_called_back(self, name):
+        """The GRC block calls each setter of gpufft.`name` when a variable changes."""
+        made = getattr(gpufft, name)
+        setters = {key for key in vars(made) if key.startswith("set_")}
+        text = str(description(f"gpufft_{name}")["templates"]["callbacks"])
+        self.assertEqual(set(re.findall(r"set_\w+", text)), setters)
+
+    def assert_refused(self, flowgraph, failed_assert):
+        """GRC generates nothing of `flowgraph`, and says which assertion failed."""
+        status, text = self.compile(flowgraph)
+        self.assertNotEqual(status, 0)
+        self.assertIn(failed_assert, text)
 
     def run_flowgraph(self, flowgraph, points):
         """What comes out when `points` go in and the generated program runs."""

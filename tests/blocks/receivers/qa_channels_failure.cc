@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // A device fails while channels run, at every call in turn: it tries once more, then goes
 // on with another, and no sample is lost, nor the samples before it.
+#include "blocks/failing_calls.h"
 #include "blocks/log_lines.h"
 #include "reference/fake/fake_backend.h"
 #include "support/devices/fake_devices.h"
@@ -94,40 +95,23 @@ class qa_channels_failure : public CppUnit::TestFixture
         return result;
     }
 
-    static void check(const char* call, int nth, bool is_twice)
-    {
-        const auto& want = undisturbed();
-        fake().calls.clear();
-        receiving r;
-        if (is_twice)
-            fail_twice(fake(), call, nth);
-        else
-            fake().calls.fail(call, nth);
-        r.run();
-        const auto what = fmt::format(
-            "{}, {} of the run{}", call, nth, is_twice ? ", and once more" : "");
-        for (std::size_t i = 0; i < STREAMS; ++i) {
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                what, want.outputs[i].size(), r.outputs[i].size());
-            CPPUNIT_ASSERT_MESSAGE(what, !r.outputs[i].empty());
-            for (std::size_t o = 0; o < r.outputs[i].size(); ++o)
-                CPPUNIT_ASSERT_MESSAGE(
-                    what, std::abs(r.outputs[i][o] - want.outputs[i][o]) < 1e-4F);
-        }
-        if (is_twice && calls_until_tried_again(call) > 1)
-            return;
-        CPPUNIT_ASSERT_EQUAL_MESSAGE(
-            what,
-            std::string(is_twice ? "fake:1 (second GPU)" : "fake:0 (first GPU)"),
-            r.block->device_name());
-    }
-
     void every_call_may_fail_and_nothing_is_lost()
     {
-        for (const char* call : { "upload", "download", "launch", "wait" })
-            for (const bool is_twice : { false, true })
-                for (const int nth : { 1, 2, 3, 5, 8 })
-                    check(call, nth, is_twice);
+        const auto& want = undisturbed();
+        at_each_failing_call(
+            fake(),
+            { 1, 2, 3, 5, 8 },
+            [] { return receiving(); },
+            [&](auto& r, const std::string& what) {
+                for (std::size_t i = 0; i < STREAMS; ++i) {
+                    CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                        what, want.outputs[i].size(), r.outputs[i].size());
+                    CPPUNIT_ASSERT_MESSAGE(what, !r.outputs[i].empty());
+                    for (std::size_t o = 0; o < r.outputs[i].size(); ++o)
+                        CPPUNIT_ASSERT_MESSAGE(
+                            what, std::abs(r.outputs[i][o] - want.outputs[i][o]) < 1e-4F);
+                }
+            });
     }
 };
 

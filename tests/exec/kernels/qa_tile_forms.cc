@@ -229,6 +229,32 @@ const form FORMS[] = {
       "c2c forward 81, input rotated by 40, output rotated by 41, input strides 3: "
       "stockham | 9x3.9x3 columns=row:2 constant-geometry",
       5 },
+    { "frames that slide, a point a work-item, fewer than the last tile holds",
+      "simt/features/emit_sliding.cc",
+      "c2c forward 16, windowed, taps per branch 5, input distance 16: stockham | 4.4 "
+      "columns=row:8 staged-input staged-output sliding-frames=4 padding=1",
+      21 },
+    { "frames that slide, more points than work-items, by two branches a frame, inverse",
+      "simt/features/emit_sliding.cc",
+      "c2c inverse 24, windowed, taps per branch 4, input distance 16: stockham | 6.4x2 "
+      "columns=row:12 staged-input sliding-frames=2",
+      26 },
+    { "frames that slide, fewer points than work-items, planar",
+      "simt/features/emit_sliding.cc",
+      "c2c forward 16, windowed, taps per branch 3, planar input, input distance 8: "
+      "stockham | 4.4 columns=row:16 staged-input sliding-frames=8 padding=0,1",
+      33 },
+    { "frames that slide over samples between, to one stage",
+      "simt/features/emit_sliding.cc",
+      "c2c forward 10, windowed, taps per branch 6, input distance 30: stockham | 10 "
+      "columns=row:6 staged-input staged-output sliding-frames=3 padding=1",
+      13 },
+    { "frames that slide, by constant geometry, of halves",
+      "simt/features/emit_sliding.cc",
+      "c2c forward 16, float16, windowed, taps per branch 4, input distance 4: stockham "
+      "| "
+      "4.4 columns=row:8 staged-input sliding-frames=2 constant-geometry",
+      17 },
 };
 
 const char* const REFUSED[] = {
@@ -248,6 +274,22 @@ const char* const REFUSED[] = {
     "input-tile=3 input-tile-step=24 grid=column_tile:4:s12/4:t4 "
     "columns=column:4:s3/1:t1 twiddle-order=384",
     "c2c forward 16: stockham | 4.4 input-tile=2 input-tile-step=2",
+    // Frames that slide: not staged, of one tap a branch, of no common samples, rotated,
+    // one alone, not as many as a workgroup has, and more terms than a text should have.
+    "c2c forward 16, windowed, taps per branch 4: stockham | 4.4 columns=row:8 "
+    "sliding-frames=4",
+    "c2c forward 16, windowed: stockham | 4.4 columns=row:8 staged-input "
+    "sliding-frames=4",
+    "c2c forward 16, windowed, taps per branch 4: stockham | 4.4 columns=row:8 "
+    "staged-input sliding-frames=4",
+    "c2c forward 16, windowed, taps per branch 4, input rotated by 8, input distance 16: "
+    "stockham | 4.4 columns=row:8 staged-input sliding-frames=4",
+    "c2c forward 16, windowed, taps per branch 4, input distance 16: stockham | 4.4 "
+    "columns=row:8 staged-input sliding-frames=1",
+    "c2c forward 16, windowed, taps per branch 4, input distance 8: stockham | 4.4 "
+    "columns=row:12 staged-input sliding-frames=4",
+    "c2c forward 16, windowed, taps per branch 4096, input distance 16: stockham | 4.4 "
+    "columns=row:8 staged-input sliding-frames=4",
 };
 
 } // namespace

@@ -1,7 +1,7 @@
 // gr-gpufft VERSION, pass 1 of 1
-// plan: c2c forward 16, windowed, taps per branch 12, input distance 8: stockham 16, 32 rows, 32 work-items, local 4.2 KiB, staged; 1 pass
-// workgroup: 32 work-items, 16 points of each of 32 rows
-// made by: gpufft dump --dialect opencl --plan "c2c forward 16, windowed, taps per branch 12, input distance 8: stockham | 16 columns=row:32 staged-input staged-output padding=1"
+// plan: c2c forward 16, windowed, taps per branch 12, input distance 8: stockham 16, 80 rows, 80 work-items, local 10.6 KiB, staged; 1 pass
+// workgroup: 80 work-items, 16 points of each of 80 rows
+// made by: gpufft dump --dialect opencl --plan "c2c forward 16, windowed, taps per branch 12, input distance 8: stockham | 16 columns=row:80 staged-input staged-output sliding-frames=8 padding=1"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -33,23 +33,115 @@ static inline float2 load_point(__global const float2* from,
     return sum;
 }
 
-__kernel __attribute__((reqd_work_group_size(32, 1, 1)))
+// A sample, of which several points are made.
+static inline float2 sample_at(__global const float2* from, uint address)
+{
+    return from[address];
+}
+
+__kernel __attribute__((reqd_work_group_size(80, 1, 1)))
 void fft_16_forward_windowed_12taps_strided_3f395de1(__global const float2* restrict in,
                                                      __global float2* restrict out,
                                                      __global const float2* restrict twiddles,
                                                      __global const float* restrict window,
                                                      const uint rows)
 {
-    __local float2 exchange[544];
+    __local float2 exchange[1360];
     const uint t = (uint)get_local_id(0);
     const uint group = (uint)get_group_id(0);
-    // The tile comes in long runs; stage 1 takes its points from local memory.
-    for (uint i = t; i < 512; i += 32) {
-        const uint n1 = i % 16;
-        const uint column = i / 16;
-        const uint row = min(32 * group + column, rows - 1); // beyond the last row: that one again
-        __global const float2* from = in + (ulong)row * 8;
-        exchange[n1 + 17 * column] = load_point(from, 0, n1, window);
+    // A work-item sums a point of 8 rows, whose samples it loads once; stage 1 takes its points from local memory.
+    if (rows - 80 * group >= 80) {
+        for (uint i = t; i < 160; i += 80) {
+            const uint n = i % 16;
+            const uint first = i / 16 % 2 + i / 32 * 16;
+            const uint row = 80 * group + first;
+            __global const float2* from = in + (ulong)row * 8;
+            from += n;
+            __global const float* taps = window + n;
+            const uint n1 = n;
+            __local float2* const place = exchange + (n1 + 17 * first);
+            const float2 s0 = sample_at(from, 0);
+            const float2 s1 = sample_at(from, 16);
+            // ... 17 more, up to: const float2 s18 = sample_at(from, 288);
+            const float tap0 = taps[0];
+            const float tap1 = taps[16];
+            // ... 10 more, up to: const float tap11 = taps[176];
+            float2 sum0 = tap0 * s0;
+            sum0 = sum0 + tap1 * s1;
+            float2 sum1 = tap0 * s1;
+            sum0 = sum0 + tap2 * s2;
+            sum1 = sum1 + tap1 * s2;
+            float2 sum2 = tap0 * s2;
+            sum0 = sum0 + tap3 * s3;
+            sum1 = sum1 + tap2 * s3;
+            sum2 = sum2 + tap1 * s3;
+            float2 sum3 = tap0 * s3;
+            sum0 = sum0 + tap4 * s4;
+            sum1 = sum1 + tap3 * s4;
+            sum2 = sum2 + tap2 * s4;
+            sum3 = sum3 + tap1 * s4;
+            float2 sum4 = tap0 * s4;
+            sum0 = sum0 + tap5 * s5;
+            sum1 = sum1 + tap4 * s5;
+            // ... 3 more, up to: sum4 = sum4 + tap1 * s5;
+            float2 sum5 = tap0 * s5;
+            sum0 = sum0 + tap6 * s6;
+            sum1 = sum1 + tap5 * s6;
+            // ... 4 more, up to: sum5 = sum5 + tap1 * s6;
+            float2 sum6 = tap0 * s6;
+            sum0 = sum0 + tap7 * s7;
+            sum1 = sum1 + tap6 * s7;
+            // ... 5 more, up to: sum6 = sum6 + tap1 * s7;
+            float2 sum7 = tap0 * s7;
+            sum0 = sum0 + tap8 * s8;
+            sum1 = sum1 + tap7 * s8;
+            sum2 = sum2 + tap6 * s8;
+            sum3 = sum3 + tap5 * s8;
+            sum4 = sum4 + tap4 * s8;
+            sum5 = sum5 + tap3 * s8;
+            sum6 = sum6 + tap2 * s8;
+            sum7 = sum7 + tap1 * s8;
+            sum0 = sum0 + tap9 * s9;
+            sum1 = sum1 + tap8 * s9;
+            sum2 = sum2 + tap7 * s9;
+            sum3 = sum3 + tap6 * s9;
+            sum4 = sum4 + tap5 * s9;
+            sum5 = sum5 + tap4 * s9;
+            sum6 = sum6 + tap3 * s9;
+            sum7 = sum7 + tap2 * s9;
+            // ... 2 more of these 8 lines, up to: sum7 = sum7 + tap4 * s11;
+            sum1 = sum1 + tap11 * s12;
+            sum2 = sum2 + tap10 * s12;
+            // ... 5 more, up to: sum7 = sum7 + tap5 * s12;
+            sum2 = sum2 + tap11 * s13;
+            sum3 = sum3 + tap10 * s13;
+            // ... 4 more, up to: sum7 = sum7 + tap6 * s13;
+            sum3 = sum3 + tap11 * s14;
+            sum4 = sum4 + tap10 * s14;
+            // ... 3 more, up to: sum7 = sum7 + tap7 * s14;
+            sum4 = sum4 + tap11 * s15;
+            sum5 = sum5 + tap10 * s15;
+            sum6 = sum6 + tap9 * s15;
+            sum7 = sum7 + tap8 * s15;
+            sum5 = sum5 + tap11 * s16;
+            sum6 = sum6 + tap10 * s16;
+            sum7 = sum7 + tap9 * s16;
+            sum6 = sum6 + tap11 * s17;
+            sum7 = sum7 + tap10 * s17;
+            sum7 = sum7 + tap11 * s18;
+            place[0] = sum0;
+            place[34] = sum1;
+            // ... 6 more, up to: place[238] = sum7;
+        }
+    }
+    else {
+        for (uint i = t; i < 1280; i += 80) {
+            const uint n1 = i % 16;
+            const uint column = i / 16;
+            const uint row = min(80 * group + column, rows - 1); // beyond the last row: that one again
+            __global const float2* from = in + (ulong)row * 8;
+            exchange[n1 + 17 * column] = load_point(from, 0, n1, window);
+        }
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
@@ -75,20 +167,20 @@ void fft_16_forward_windowed_12taps_strided_3f395de1(__global const float2* rest
 
     // The tile leaves in long runs.
     {
-        const uint row = 32 * group;
+        const uint row = 80 * group;
         __global float2* to = out + (ulong)row * 16;
-        if (rows - row >= 32) {
+        if (rows - row >= 80) {
             to += t;
             const uint k1 = t % 16;
             const uint column = t / 16;
             __local float2* const place = exchange + (k1 + 17 * column);
             to[0] = place[0];
-            to[32] = place[34];
-            // ... 14 more, up to: to[480] = place[510];
+            to[80] = place[85];
+            // ... 14 more, up to: to[1200] = place[1275];
         }
         else {
             const uint count = 16 * (rows - row);
-            for (uint i = t; i < count; i += 32) {
+            for (uint i = t; i < count; i += 80) {
                 const uint k1 = i % 16;
                 const uint column = i / 16;
                 to[i] = exchange[k1 + 17 * column];

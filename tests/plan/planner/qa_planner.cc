@@ -76,6 +76,7 @@ class qa_planner : public CppUnit::TestFixture
     CPPUNIT_TEST(dimensions_share_one_where_that_saves_a_pass);
     CPPUNIT_TEST(what_nothing_lies_beside_has_a_line);
     CPPUNIT_TEST(what_is_convolved_is_rotated_by_up_to_a_row);
+    CPPUNIT_TEST(frames_that_overlap_share_samples);
     CPPUNIT_TEST(workspace_between_two_passes_is_in_tiles);
     CPPUNIT_TEST(vectors_take_cores_that_are_long_or_convolved);
     CPPUNIT_TEST(ends_are_apart_where_lanes_of_reals_would_be_few);
@@ -411,6 +412,34 @@ class qa_planner : public CppUnit::TestFixture
             CPPUNIT_ASSERT_EQUAL(line, plan_text(parse_plan(line)));
             const auto beyond = fmt::format("{} output-rotation={}", line, one.length);
             CPPUNIT_ASSERT_THROW(parse_plan(beyond), plan_error);
+        }
+    }
+
+    // A row apart, frames of 12 taps a branch share 11 of the 12 samples of a point.
+    void frames_that_overlap_share_samples()
+    {
+        for (const auto& on : LIMITS) {
+            for (const int length : { 6, 60, 64, 1000, 1024 }) {
+                for (const int hop : { length / 2, length, 2 * length, 12 * length }) {
+                    const auto made =
+                        choose_plan(parse_transform(fmt::format(
+                                        "c2c forward {}, windowed, taps per branch 12, "
+                                        "input distance {}",
+                                        length,
+                                        hop)),
+                                    on.limits);
+                    const auto line = plan_text(made);
+                    CPPUNIT_ASSERT_NO_THROW_MESSAGE(line, check_plan(made));
+                    CPPUNIT_ASSERT_EQUAL(line, plan_text(parse_plan(line)));
+                    const auto& one = made.passes.front();
+                    if (on.limits.is_cpu || hop == 12 * length)
+                        CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                            line, 0, one.workgroup().sliding_frames);
+                    else if (length <= 64 && made.passes.size() == 1 &&
+                             on.limits.local_memory_bytes >= 32 * 1024)
+                        CPPUNIT_ASSERT_MESSAGE(line, one.workgroup().sliding_frames > 1);
+                }
+            }
         }
     }
 

@@ -57,6 +57,7 @@ class qa_candidates : public CppUnit::TestFixture
     CPPUNIT_TEST(constant_geometry_has_no_exchange_order);
     CPPUNIT_TEST(every_setting_is_turned);
     CPPUNIT_TEST(clusters_are_turned);
+    CPPUNIT_TEST(frames_slide_or_not);
     CPPUNIT_TEST(settings_of_rader_are_turned);
     CPPUNIT_TEST(tiles_come_in_bulk_or_not);
     CPPUNIT_TEST(two_dimensions_end_in_joined_stages);
@@ -157,6 +158,29 @@ public:
                 turned.insert("geometry");
         }
         CPPUNIT_ASSERT_EQUAL(std::size_t(10), turned.size());
+    }
+
+    void frames_slide_or_not()
+    {
+        const auto p = planned("c2c forward 64, windowed, taps per branch 12, input "
+                               "distance 32");
+        const auto& one = p.passes.front();
+        CPPUNIT_ASSERT(one.workgroup().sliding_frames > 0);
+        std::set<std::string> turned;
+        for (const auto& other : neighbours_of(p)) {
+            CPPUNIT_ASSERT_NO_THROW_MESSAGE(plan_text(other), check_plan(other));
+            const auto& pass = other.passes.front();
+            const auto frames = pass.workgroup().sliding_frames;
+            if (!frames)
+                turned.insert("each point by itself");
+            else if (frames != one.workgroup().sliding_frames)
+                turned.insert("frames");
+            else if (pass.columns.size != one.columns.size)
+                turned.insert("rows");
+        }
+        CPPUNIT_ASSERT_EQUAL(std::size_t(3), turned.size());
+        for (const auto& other : other_stages(one, large_gpu(), 100))
+            CPPUNIT_ASSERT(other.workgroup().sliding_frames > 0);
     }
 
     void settings_of_rader_are_turned()
@@ -271,7 +295,9 @@ public:
                                         "r2c forward 96",
                                         "dct2 forward 64",
                                         "dct2 forward 8x8",
-                                        "c2r inverse 90" }) {
+                                        "c2r inverse 90",
+                                        "c2c forward 12, windowed, taps per branch 4, "
+                                        "input distance 6" }) {
             const auto p = planned(what);
             auto all = first_candidates(p, 12);
             CPPUNIT_ASSERT_EQUAL(plan_text(p), plan_text(all.front()));

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/simt/features/emit_sliding.h"
 #include "codegen/simt/features/emit_staged.h"
 #include "codegen/simt/simt_io.h"
 #include "codegen/text/index_text.h"
@@ -251,6 +252,20 @@ void emit_constant_input(simt_context& c, const staged_io& e)
     w.close();
 }
 
+//! Frames that overlap; the last workgroup, which may have fewer, takes point by point.
+void emit_sliding_input(simt_context& c, const staged_io& e)
+{
+    auto& w = c.w;
+    w.line("// A work-item sums a point of {} rows, whose samples it loads once; stage 1 "
+           "takes its points from local memory.",
+           c.p.workgroup().sliding_frames);
+    w.open(fmt::format("if (rows - {0} * group >= {0})", c.p.columns.size));
+    emit_sliding_frames(c);
+    open_last_tile(c);
+    emit_each_input(c, e);
+    w.close();
+}
+
 //! What is stored of \p place in local memory.
 std::string stored_value(const simt_context& c, const std::string& place)
 {
@@ -313,11 +328,16 @@ void emit_staged_input(simt_context& c)
 {
     auto& w = c.w;
     const auto e = staged_io::input(c);
-    w.put("// The tile comes in long runs; stage 1 takes its points from local memory.");
-    if (has_constant_places(c, e))
-        emit_constant_input(c, e);
-    else
-        emit_each_input(c, e);
+    if (c.p.workgroup().sliding_frames) {
+        emit_sliding_input(c, e);
+    } else {
+        w.put("// The tile comes in long runs; stage 1 takes its points from local "
+              "memory.");
+        if (has_constant_places(c, e))
+            emit_constant_input(c, e);
+        else
+            emit_each_input(c, e);
+    }
     w.put(c.barrier());
     w.blank();
 }

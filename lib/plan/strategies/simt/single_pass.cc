@@ -8,6 +8,7 @@
 #include "plan/simt/padding.h"
 #include "plan/simt/tile.h"
 #include "plan/stages/tile_columns.h"
+#include "plan/strategies/simt/slide_frames.h"
 #include "plan/strategies/strategy.h"
 #include <algorithm>
 
@@ -149,8 +150,9 @@ std::vector<pass> fitted(pass p, const dft_problem& r, const device_limits& limi
     const auto fit = p;
     choose_staging(p, limits);
     choose_rows(p, limits);
+    slide_frames(p, limits);
     choose_min_blocks(p, limits);
-    if (!has_places_of(fit, p)) {
+    if (!has_places_of(fit, p) || p.workgroup().sliding_frames) {
         p.change_workgroup().padding = choose_padding(p, limits);
         if (local_memory_bytes(p) > limits.local_memory_bytes)
             p.change_workgroup().padding.clear();

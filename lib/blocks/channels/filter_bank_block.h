@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_BLOCKS_CHANNELS_FILTER_BANK_BLOCK_H
+#define INCLUDED_GPUFFT_LIB_BLOCKS_CHANNELS_FILTER_BANK_BLOCK_H
+
+#include "blocks/channels/channel_arguments.h"
+#include "blocks/running/stream_block.h"
+#include "blocks/scheduler/thread_argument.h"
+#include <gpufft/error.h>
+#include <atomic>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace gr {
+namespace gpufft {
+
+//! \brief What channelizers and synthesizers have in common: taps of a prototype filter,
+//! a map of channels, threads
+template <class interface, class stream_type>
+class filter_bank_block : public stream_block<interface, stream_type>
+{
+public:
+    void set_taps(const std::vector<float>& taps) override
+    {
+        this->refusals().change("set_taps", [&] { take_taps(taps); });
+    }
+    void print_taps() override { print_branches(this->taps()); }
+
+    void set_channel_map(const std::vector<int>& map) override
+    {
+        this->refusals().change("set_channel_map", [&] { take_map(map); });
+    }
+    std::vector<int> channel_map() const override { return this->stream().current_map(); }
+
+    void set_nthreads(int n) override
+    {
+        this->refusals().change("set_nthreads", [&] {
+            check_threads(n);
+            d_nthreads = n;
+            this->stream().set_threads(n);
+        });
+    }
+    int nthreads() const override { return d_nthreads; }
+
+    bool stop() override
+    {
+        this->stream().stop();
+        return true;
+    }
+
+protected:
+    //! \param points  channels that a map may name
+    //! \param values  of a vector, which every map then has; 0: streams carry channels
+    template <class request_type>
+    filter_bank_block(const request_type& request,
+                      const std::vector<int>& map,
+                      int points,
+                      std::size_t values,
+                      int nthreads,
+                      const std::string& device)
+        : stream_block<interface, stream_type>(request, map, device),
+          d_points(points),
+          d_values(values),
+          d_nthreads(nthreads)
+    {
+        this->messages().on("taps",
+                            [this](const auto& value) { take_taps(floats_of(value)); });
+        this->messages().on("channel_map",
+                            [this](const auto& value) { take_map(map_in(value)); });
+    }
+
+    int points() const { return d_points; }
+
+    //! Whether the map suits so many \p streams that carry channels, which are known from
+    //! now on. What does not is logged.
+    bool suits_streams(int streams)
+    {
+        d_streams = d_values ? 0 : streams;
+        try {
+            check_map(channel_map());
+        } catch (const ::gpufft::plan_error& e) {
+            this->d_logger->error("{}", e.what());
+            return false;
+        }
+        return true;
+    }
+
+private:
+    //! Throws unless \p map suits the block; once its topology is known, that too.
+    void check_map(const std::vector<int>& map) const
+    {
+        check_map_of(map, d_points, d_values, d_streams);
+    }
+    void take_taps(const std::vector<float>& taps)
+    {
+        this->stream().set_taps(widened(taps));
+    }
+    void take_map(const std::vector<int>& map)
+    {
+        const auto wanted = all_channels_unless(map, d_points);
+        check_map(wanted);
+        this->stream().set_map(wanted);
+    }
+
+    const int d_points;
+    const std::size_t d_values;
+    std::atomic<int> d_nthreads;
+    std::atomic<int> d_streams{ 0 }; //!< that carry a channel each
+};
+
+} // namespace gpufft
+} // namespace gr
+
+#endif /* INCLUDED_GPUFFT_LIB_BLOCKS_CHANNELS_FILTER_BANK_BLOCK_H */

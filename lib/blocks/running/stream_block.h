@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_BLOCKS_RUNNING_STREAM_BLOCK_H
+#define INCLUDED_GPUFFT_LIB_BLOCKS_RUNNING_STREAM_BLOCK_H
+
+#include "blocks/messages/block_messages.h"
+#include "blocks/messages/live_refusals.h"
+#include <string>
+#include <utility>
+
+namespace gr {
+namespace gpufft {
+
+/*!
+ * \brief A block whose samples go through one processor of the engine, in calls of work()
+ * that wait for all that they send
+ *
+ * \p interface is the block's public class. \p stream is the processor, a device_stream
+ * or what has the same members; its events become messages of the block.
+ */
+template <class interface, class stream_type>
+class stream_block : public interface
+{
+public:
+    std::string device_name() const override { return d_stream.device_name(); }
+    std::string plan_line() const override { return d_stream.plan_line(); }
+    int queue_depth() const override { return 0; } // work() waits for all that it sends
+    double gsps() const override { return d_stream.gsps(); }
+    bool logs_refusal(const std::string& why) override { return d_refusals.log(why); }
+
+protected:
+    //! The stream is made of \p arguments and the block's logger.
+    template <class... types>
+    explicit stream_block(const types&... arguments)
+        : d_stream(arguments..., this->d_logger),
+          d_messages(this, this->d_logger, [this] { return status(); }),
+          d_refusals(this->d_logger)
+    {
+        d_stream.on_event([this](const auto& event, const auto& reason) {
+            d_messages.publish(event, reason);
+        });
+    }
+
+    stream_type& stream() { return d_stream; }
+    const stream_type& stream() const { return d_stream; }
+    block_messages& messages() { return d_messages; }
+    live_refusals& refusals() { return d_refusals; }
+
+private:
+    block_status status() const
+    {
+        block_status s;
+        s.device = device_name();
+        s.plan = plan_line();
+        s.gsps = gsps();
+        s.dropped = this->dropped();
+        return s;
+    }
+
+    stream_type d_stream;
+    block_messages d_messages;
+    live_refusals d_refusals;
+};
+
+} // namespace gpufft
+} // namespace gr
+
+#endif /* INCLUDED_GPUFFT_LIB_BLOCKS_RUNNING_STREAM_BLOCK_H */

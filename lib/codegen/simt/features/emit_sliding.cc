@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/io/emit_io.h"
+#include "codegen/simt/features/emit_sliding.h"
+#include "codegen/simt/simt_io.h"
+#include "codegen/text/index_text.h"
+#include "plan/ir/forms/sliding_frames.h"
+
+namespace gpufft::simt {
+
+namespace {
+
+//! Opens the block in which a work-item takes number `i` of the workgroup's sliding
+//! points, or the loop over those that it takes.
+void open_points(simt_context& c)
+{
+    auto& w = c.w;
+    const auto all = sliding_points(c.p);
+    const std::int64_t items = c.p.work_items();
+    if (all > items) {
+        w.open(fmt::format("for (uint i = t; i < {}; i += {})", all, items));
+        return;
+    }
+    if (all < items)
+        w.open(fmt::format("if (t < {})", all));
+    else
+        w.open();
+    w.put("const uint i = t;");
+}
+
+//! Declares `n`, the point, and `first`, the first of its frames in the workgroup.
+void emit_point_and_frame(simt_context& c, std::int64_t period)
+{
+    auto& w = c.w;
+    const auto points = c.p.points();
+    const std::int64_t frames = c.p.workgroup().sliding_frames;
+    w.line("const uint n = i % {};", points);
+    if (period == 1)
+        w.line("const uint first = i / {} * {};", points, frames);
+    else if (c.p.columns.size == frames * period)
+        w.line("const uint first = i / {};", points);
+    else
+        w.line("const uint first = i / {0} % {1} + i / {2} * {3};",
+               points,
+               period,
+               points * period,
+               frames * period);
+}
+
+//! Declares `place`, where the point of the first frame goes in local memory. \return
+//! what a frame adds
+std::int64_t emit_place(simt_context& c)
+{
+    std::vector<atom> point;
+    std::int64_t frame = 0;
+    for (const auto& a : c.layout.input_order) {
+        if (a.digit)
+            point.push_back(a);
+        else
+            frame = a.local_weight;
+    }
+    for (const auto& text : split_number("n", point))
+        c.w.put(text);
+    declare_slot(c,
+                 "place",
+                 index_sum().add(point, &atom::local_weight).add("first", frame).str());
+    return frame;
+}
+
+//! Adds, sample by sample, its term to each of the frames that it is in.
+void emit_terms(simt_context& c, std::int64_t branches)
+{
+    const int frames = c.p.workgroup().sliding_frames;
+    const auto taps = c.p.load.taps_per_branch;
+    for (std::int64_t s = 0; s < sliding_samples(c.p, frames); ++s) {
+        for (int f = 0; f < frames; ++f) {
+            const auto branch = s - f * branches;
+            if (branch == 0)
+                c.w.line("{} sum{} = tap0 * s{};", c.complex(), f, s);
+            else if (branch > 0 && branch < taps)
+                c.w.line("sum{0} = sum{0} + tap{1} * s{2};", f, branch, s);
+        }
+    }
+}
+
+} // namespace
+
+void emit_sliding_frames(simt_context& c)
+{
+    auto& w = c.w;
+    const auto steps = frame_steps_of(c.p);
+    const int frames = c.p.workgroup().sliding_frames;
+    const auto points = c.p.points();
+    open_points(c);
+    emit_point_and_frame(c, steps.period);
+    w.line("const uint row = {} * group + first;", c.p.columns.size);
+    emit_input_pointers(c);
+    emit_advance(c, pass_io::input, "n");
+    w.line("{}const {}* taps = window + n;", c.d.global, c.real());
+    const auto weight = emit_place(c);
+    for (std::int64_t s = 0; s < sliding_samples(c.p, frames); ++s)
+        w.line("const {} s{} = {};", c.complex(), s, sample_expression(c.p, s * points));
+    for (std::int64_t b = 0; b < c.p.load.taps_per_branch; ++b)
+        w.line("const {} tap{} = taps[{}];", c.real(), b, b * points);
+    emit_terms(c, steps.branches);
+    for (int f = 0; f < frames; ++f) {
+        w.line(c.p.load.swap_parts ? "place[{}] = exchanged(sum{});"
+                                   : "place[{}] = sum{};",
+               f * steps.period * weight,
+               f);
+    }
+    w.close();
+}
+
+} // namespace gpufft::simt
