@@ -262,10 +262,15 @@ survey_sink::sptr survey_sink::make(const std::string& survey,
     s.seconds = 0;
     s.window = window;
     s.unit = ::gpufft::parse_spectrum_unit(output);
-    s.statistics = ::gpufft::parse_statistics(statistics);
+    take_statistics(s, statistics);
     std::istringstream words(statistics);
-    for (std::string word; std::getline(words, word, ',');)
-        recorded.inputs.push_back(::gpufft::parse_statistics(word).at(0));
+    for (std::string word; std::getline(words, word, ',');) {
+        auto one = s;
+        take_statistics(one, word);
+        // The recorder refuses percentiles, which have no statistic.
+        recorded.inputs.insert(
+            recorded.inputs.end(), one.statistics.begin(), one.statistics.end());
+    }
     auto recorder = std::make_unique<::gpufft::spectra_recorder>(recorded);
     return gnuradio::make_block_sptr<survey_sink_impl>(
         recorded, std::move(recorder), freq, flush_seconds);

@@ -13,6 +13,14 @@ namespace {
 
 constexpr char CLAIM[] = "survey_sink";
 
+[[noreturn]] void refuse_of_frames(const std::string& statistic)
+{
+    refuse(
+        "the statistic \"{}\" follows from frames, which spectra do not have any more; "
+        "\"mean\", \"max\" and \"min\" can be recorded",
+        statistic);
+}
+
 accumulation plane_for(statistic s)
 {
     switch (s) {
@@ -26,10 +34,7 @@ accumulation plane_for(statistic s)
     case statistic::kurtosis:
         break;
     }
-    refuse(
-        "the statistic \"{}\" follows from frames, which spectra do not have any more; "
-        "\"mean\", \"max\" and \"min\" can be recorded",
-        word_of(s));
+    refuse_of_frames(word_of(s));
 }
 
 //! What tells a survey of spectra from one of samples, for settings to be compared by.
@@ -64,6 +69,8 @@ spectra_recorder::spectra_recorder(const recorded_spectra& recorded)
         refuse("samp_rate must be above 0 Hz, got {}", d_recorded.samp_rate_hz);
     s.reading.format = kind_text(d_recorded.is_one_sided);
     s.reading.samp_rate_hz = d_recorded.samp_rate_hz;
+    if (!s.percentiles.empty())
+        refuse_of_frames(percentile_word(s.percentiles[0]));
     for (const auto each : s.statistics)
         plane_for(each);
     if (d_recorded.inputs.size() != s.statistics.size())

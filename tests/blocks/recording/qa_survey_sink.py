@@ -256,6 +256,7 @@ class qa_survey_sink(gr_unittest.TestCase):
         for words, changed in [("frames", {"frames": 0}), ("hop", {"hop": -1}),
                                ("window", {"window": "x"}), ("variance", {"statistics": "variance"}),
                                ("asked for twice", {"statistics": "mean,mean"}),
+                               ("p50", {"statistics": "mean,p50"}),
                                ("flush_seconds", {"flush_seconds": 0.0}),
                                ("finite", {"freq": float("inf")}), ("unit", {"output": "volt"})]:
             self.refusal(ValueError, words, **changed)
