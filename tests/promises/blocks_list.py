@@ -43,7 +43,8 @@ def entries_of(block):
 
 
 def commands():
-    for source in sorted((ROOT / "lib/blocks").rglob("*.cc")):
+    # Headers too: blocks that take the same commands have them in a template.
+    for source in sorted((ROOT / "lib/blocks").rglob("*.[ch]*")):
         room = source.parent.name
         for name in COMMAND.findall(source.read_text(encoding="utf-8")):
             yield f"command of {room}: {name}", ""
