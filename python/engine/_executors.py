@@ -132,6 +132,14 @@ def check_process():
             'multiprocessing.get_context("spawn"), or use devices in the children alone')
 
 
+_also_cleared = []
+
+
+def clear_with_cache(clear):
+    """clear() is called by clear_cache(), for what other modules keep."""
+    _also_cleared.append(clear)
+
+
 def clear_cache():
     """Gives back the memory that the functions keep for their next calls.
 
@@ -140,6 +148,8 @@ def clear_cache():
     the cache on disk.
     """
     _cache.clear()
+    for clear in _also_cleared:
+        clear()
 
 
 def run(x, out, rows=None, **request):
@@ -184,6 +194,8 @@ def _rows_for(rows, request):
     """Rows that the executor is made for: the same for nearly all calls."""
     axes = (*request["shape"], *request["loops"])
     reached = 1 + sum((entry[0] - 1) * entry[2] for entry in axes)
+    if request.get("convolved"):
+        reached = request["convolved"][1]  # outputs of a row, which lie behind each other
     if request["output_distance"] < reached:  # rows between each other: no more than these
         return rows
     points = prod(entry[0] for entry in axes)

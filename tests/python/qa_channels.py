@@ -180,6 +180,7 @@ class qa_channels(unittest.TestCase):
         queue = pyopencl.CommandQueue(pyopencl.Context(devices[:1]))
         for dtype, shape, axis, hop in ((np.complex64, (3, 500), -1, 8), (np.float32, (500,), 0, 8),
                                         (np.complex128, (200, 3), 0, 8),
+                                        (np.complex64, (500,), 0, 8), (np.complex64, (500,), 0, 3),
                                         (np.complex64, (3, 500), -1, 3)):
             x, taps = noise(shape, dtype), noise(50, np.float64)
             given = pyopencl.array.to_device(queue, x)
@@ -198,7 +199,10 @@ class qa_channels(unittest.TestCase):
             import torch
         except ImportError:
             self.skipTest("PyTorch is not installed")
-        x, taps = noise((2, 300), np.complex128), noise(20, np.float64)
+        x, taps = noise(300, np.complex128), noise(20, np.float64)
+        self.expect_close(gpufft.channelize(torch.from_numpy(x), taps, 8).numpy(),
+                          gpufft.channelize(x, taps, 8), "one signal")
+        x = noise((2, 300), np.complex128)
         for rate in (1, 2):
             y = gpufft.channelize(x, taps, 8, rate)
             self.expect_close(gpufft.channelize(torch.from_numpy(x), taps, 8, rate).numpy(), y,

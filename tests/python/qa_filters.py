@@ -301,6 +301,13 @@ class qa_other_modules(FilterTest):
                 want = np.moveaxis(scipy.signal.lfilter(taps, 1, exact(x), axis), axis, -1)
                 self.expect_close(got.get(), np.moveaxis(want[..., ::every], -1, axis), why,
                                   dtype)
+        for count in (3, 300, 5000):
+            for dtype in TYPES:
+                x, taps = noise(count, dtype), noise(100, np.float64)
+                for every in (1, 3):
+                    self.expect_close(gpufft.filter(on_device(x), taps, every).get(),
+                                      scipy.signal.lfilter(taps, 1, exact(x))[::every],
+                                      f"{count} {np.dtype(dtype)} {every}", dtype)
         x, h = noise((2, 300), np.float64), noise(20, np.float64)
         for function, arguments in (("lfilter", (h, 2.0, on_device(x))),
                                     ("upfirdn", (h, on_device(x), 1, 3)),
@@ -325,6 +332,12 @@ class qa_other_modules(FilterTest):
             import torch
         except ImportError:
             self.skipTest("PyTorch is not installed")
+        for count in (3, 300, 5000):
+            for dtype in TYPES:
+                x, h = noise(count, dtype), noise(100, np.float64)
+                self.expect_close(gpufft.filter(torch.from_numpy(x), h).numpy(),
+                                  scipy.signal.lfilter(h, 1, exact(x)),
+                                  f"{count} {np.dtype(dtype)}", dtype)
         x, h = noise((2, 300), np.float64), noise(20, np.float64)
         given = torch.from_numpy(x)
         self.expect_close(gpufft.filter(given, torch.from_numpy(h), 3).numpy(),

@@ -3,6 +3,7 @@
 #include "plan/choice/relatives.h"
 #include "plan/choice/settings.h"
 #include "plan/ir/forms/change_columns.h"
+#include "plan/ir/forms/sliding_frames.h"
 #include <vector>
 
 namespace gpufft {
@@ -26,14 +27,19 @@ std::vector<std::int64_t> tiles_of(const pass& p)
     return tiles;
 }
 
-//! Frames of other rows in a workgroup have other settings that suit them.
-bool slides(const pass& p) { return p.workgroup().sliding_frames != 0; }
+//! Work-items that slide over frames have settings of their own, and other ones where
+//! frames overlap otherwise: 0 where they do not slide.
+std::int64_t slides_by(const pass& p)
+{
+    return p.workgroup().sliding_frames == 0 ? 0 : frame_steps_of(p).period;
+}
 
 bool is_same_work(const pass& a, const pass& b)
 {
     return tiles_of(a) == tiles_of(b) && a.kernel.index() == b.kernel.index() &&
-           a.convolves == b.convolves && a.number == b.number && slides(a) == slides(b) &&
-           a.codelets == b.codelets && family_of(a.load.kind) == family_of(b.load.kind) &&
+           a.convolves == b.convolves && a.number == b.number &&
+           slides_by(a) == slides_by(b) && a.codelets == b.codelets &&
+           family_of(a.load.kind) == family_of(b.load.kind) &&
            family_of(a.store.kind) == family_of(b.store.kind) && a.load.by == b.load.by &&
            a.store.by == b.store.by && a.columns_are_rows() == b.columns_are_rows() &&
            a.workgroup().paired_columns == b.workgroup().paired_columns &&

@@ -7,12 +7,13 @@ from math import prod
 import numpy as np
 
 from .._arguments import complex_type
+from .._executors import clear_with_cache
 from ..fft_functions import next_fast_length
 from ._frames import request_of, run_frames, run_frames_among_zeros
 
 _LINE = 8  #: outputs: frames that begin at multiples of so many are read and stored at once
-_WORKGROUP = 16384  #: points; longer transforms go through memory several times on GPUs
-_MOST_KEPT = 1 << 20  #: points of a spectrum that is kept for the next call
+_WORKGROUP = 1 << 17  #: bytes; longer transforms go through memory several times on GPUs
+_MOST_KEPT = 1 << 17  #: points of a spectrum that is kept for the next call
 _MOST_FACTOR = 13  #: that lengths of transforms have
 
 
@@ -44,7 +45,8 @@ def filtered(of, x, taps, count, step=1, first=0):
         return of.zeros((*x.shape[:-1], max(count, 0)), kind)
     if count == 1:
         step = 1  # there is no second output: a long step would only lengthen the transform
-    length = _length(len(taps), step, count, of.is_on_gpu(x))
+    in_workgroup = _WORKGROUP // complex_type(dtype).itemsize if of.is_on_gpu(x) else 0
+    length = _length(len(taps), step, count, in_workgroup)
     hop = _hop(length - len(taps) + 1, step)
     frames = -(-count * step // hop)
     skipped = length - hop  # points of a frame that are of the one before, taps - 1 at least
@@ -79,23 +81,26 @@ def _kept_spectrum(taps, dtype, length):
     return np.fft.fft(np.frombuffer(taps, dtype), length).tobytes()
 
 
+clear_with_cache(_kept_spectrum.cache_clear)
+
+
 def _hop(most, step):
     """A multiple of the step, and of lines of memory where there are many outputs."""
     outputs = most // step
     return (outputs // _LINE * _LINE if outputs >= 8 * _LINE else outputs) * step
 
 
-def _length(taps, step, count, is_on_gpu):
+def _length(taps, step, count, in_workgroup):
     """Of the transforms: several times the taps, or as many points as there are.
 
     A power of 2 times the step where that is fast, so that signals of many lengths share
-    kernels, and the product with a spectrum is folded to every step-th point. On a GPU no
-    more points than a workgroup holds, where half of them are new.
+    kernels, and the product with a spectrum is folded to every step-th point. No more than
+    ``in_workgroup`` points, where half of those are new: what a GPU's workgroup holds.
     """
     least = taps - 1 + step
     wanted = 8 * taps
-    if is_on_gpu and 2 * least <= _WORKGROUP:
-        wanted = min(wanted, _WORKGROUP)
+    if 2 * least <= in_workgroup:
+        wanted = min(wanted, in_workgroup)
     points = max(least, min(max(wanted, 256, least), taps - 1 + count * step))
     if _is_fast(step):
         return step << (-(-points // step) - 1).bit_length()

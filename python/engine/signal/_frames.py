@@ -67,11 +67,13 @@ def run_frames_among_zeros(of, x, before, length, count, request):
     Frames that lie in x are read there; only those at the ends are copied to where zeros are.
     """
     hop = request["input_distance"]
+    if of.most_calls == 1:
+        behind = max(0, (count - 1) * hop + length - before - x.shape[-1])
+        return run_frames(of, of.with_zeros(x, before, behind), count, request)
     begin = min(count, -(-before // hop))
     end = max(begin, min(count, (x.shape[-1] + before - length) // hop + 1))
     arrays = arrays_of(x, None)
-    x = arrays.floats(x)
-    out = arrays.empty((count, request["output_distance"]), complex_type(arrays.dtype(x)))
+    out = arrays.empty((count, request["output_distance"]), complex_type(of.dtype(x)))
     for first, last in ((0, begin), (begin, end), (end, count)):
         if first == last:
             continue
@@ -79,7 +81,7 @@ def run_frames_among_zeros(of, x, before, length, count, request):
         part = x[max(0, place):max(0, place + points)]
         zeros = min(max(0, -place), points)
         part = of.with_zeros(part, zeros, points - zeros - part.shape[-1])
-        _run(arrays, part, out[first:last], last - first, request)
+        _run(arrays, arrays.floats(part), out[first:last], last - first, request)
     return arrays.result(out)
 
 
