@@ -26,15 +26,18 @@ stretch lap_before(const stretch& s, std::size_t bytes)
 
 void ring_mirror::writing::wait() const
 {
+    if (is_well)
+        return;
     end->wait();
     for (const auto& each : made_of)
         each->wait();
+    is_well = true;
 }
 
 bool ring_mirror::writing::has_ended_well() const
 {
     try {
-        if (!end->is_done())
+        if (!is_well && !end->is_done())
             return false;
         wait();
         return true;
@@ -95,8 +98,10 @@ void ring_mirror::has_written(const stretch& s,
     for (const auto& each : made_of)
         for (auto& writer : each.of->writers_of(each.bytes))
             before.push_back(std::move(writer));
-    const auto ends =
-        std::make_shared<const writing>(writing{ std::move(end), std::move(before) });
+    // Inputs may share a ring.
+    std::sort(before.begin(), before.end());
+    before.erase(std::unique(before.begin(), before.end()), before.end());
+    const auto ends = std::make_shared<const writing>(std::move(end), std::move(before));
     const std::lock_guard<std::mutex> guard(d_mutex);
     d_written.push_back({ s, ends });
     forget_old(s.end);
@@ -111,8 +116,7 @@ void ring_mirror::before_reading(queue& q, const stretch& s)
 void ring_mirror::has_read(const stretch& s, std::shared_ptr<event> end)
 {
     const std::lock_guard<std::mutex> guard(d_mutex);
-    d_read.push_back(
-        { s, std::make_shared<const writing>(writing{ std::move(end), {} }) });
+    d_read.push_back({ s, std::make_shared<const writing>(std::move(end)) });
     while (d_read.size() > FEW_MARKS && d_read.front().end->end->is_done())
         d_read.pop_front();
 }
@@ -198,8 +202,7 @@ void ring_mirror::bring(queue& q, const stretch& s, const void* from)
             const stretch gap = { begin, end };
             // Nobody has consumed what was there before its last reader was done.
             upload(q, gap, host + (begin - s.begin));
-            d_written.push_back(
-                { gap, std::make_shared<const writing>(writing{ q.record(), {} }) });
+            d_written.push_back({ gap, std::make_shared<const writing>(q.record()) });
         }
         begin = std::max(begin, each.bytes.end);
     }
@@ -212,7 +215,7 @@ ring_mirror::writings ring_mirror::writers_of(const stretch& s)
     writings all;
     const std::lock_guard<std::mutex> guard(d_mutex);
     for (const auto& each : d_written)
-        if (each.end && each.bytes.meets(s))
+        if (each.end && !each.end->is_well && each.bytes.meets(s))
             all.push_back(each.end);
     return all;
 }

@@ -4,11 +4,13 @@
 
 #include "device/interface/device.h"
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 namespace gpufft {
@@ -100,7 +102,14 @@ private:
     struct writing {
         std::shared_ptr<event> end;
         writings made_of;
+        //! It is known to have ended well. Each block of a chain waits for all that its
+        //! piece was made of, and pieces share most of that.
+        mutable std::atomic<bool> is_well{ false };
 
+        explicit writing(std::shared_ptr<event> ends, writings of = {})
+            : end(std::move(ends)), made_of(std::move(of))
+        {
+        }
         void wait() const; //!< for all. \throws device_error  one has failed
         //! What has failed says so to whoever waits for it.
         bool has_ended_well() const;

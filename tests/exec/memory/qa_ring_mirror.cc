@@ -8,6 +8,7 @@
 #include <gpufft/error.h>
 #include <algorithm>
 #include <atomic>
+#include <memory>
 #include <numeric>
 #include <thread>
 #include <vector>
@@ -57,6 +58,7 @@ class qa_ring_mirror : public CppUnit::TestFixture
     CPPUNIT_TEST(gaps_are_brought_when_somebody_needs_them);
     CPPUNIT_TEST(who_read_what_failed_is_told);
     CPPUNIT_TEST(a_failure_some_rings_before_is_told);
+    CPPUNIT_TEST(nothing_is_waited_for_twice);
     CPPUNIT_TEST(goes_around_for_long);
     CPPUNIT_TEST_SUITE_END();
 
@@ -190,6 +192,30 @@ public:
             { 100, 200 }, last->record(), { { &second, { 100, 200 }, nullptr } });
         CPPUNIT_ASSERT_THROW(third.expect_written({ 50, 60 }), device_error);
         third.expect_written({ 100, 200 });
+    }
+
+    // Each piece of a ring is made of both pieces of the ring before it, by two inputs.
+    void nothing_is_waited_for_twice()
+    {
+        fixture f;
+        constexpr int RINGS = 12;
+        std::vector<std::unique_ptr<ring_mirror>> rings;
+        const auto memory = f.on->make_buffer(100);
+        const auto q = f.a_queue();
+        for (int i = 0; i < RINGS; ++i) {
+            rings.push_back(std::make_unique<ring_mirror>(f.on, RING));
+            std::vector<mirror_place> made_of;
+            if (i > 0)
+                made_of.assign(2, { rings[i - 1].get(), { 0, 200 }, nullptr });
+            for (const stretch& s : { stretch{ 0, 100 }, stretch{ 100, 200 } }) {
+                rings[i]->copy_from(*q, *memory, s);
+                rings[i]->has_written(s, q->record(), made_of);
+            }
+        }
+        const int before = f.control->calls.calls("wait");
+        for (int again = 0; again < 2; ++again)
+            rings.back()->expect_written({ 0, 200 });
+        CPPUNIT_ASSERT_EQUAL(2 * RINGS, f.control->calls.calls("wait") - before);
     }
 
     // More pieces than marks are kept of, over many laps, and each one right.
