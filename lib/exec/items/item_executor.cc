@@ -119,9 +119,22 @@ void item_executor::take(const item_arguments_pointer& given)
         bytes =
             bytes_of(given->values[i], arguments[i].is == argument_kind::complex_buffer);
         taken->buffers.back() = d_device->make_buffer(bytes.size());
-        d_queue->upload(*taken->buffers.back(), 0, bytes.data(), bytes.size());
     }
+    upload(*taken);
     d_given = taken;
+}
+
+// Once all of them have memory: what is uploaded is read until the queue is there.
+void item_executor::upload(const given_memory& taken)
+{
+    try {
+        for (std::size_t i = 0; i < taken.buffers.size(); ++i)
+            if (const auto& to = taken.buffers[i])
+                d_queue->upload(*to, 0, taken.bytes[i].data(), taken.bytes[i].size());
+    } catch (...) {
+        drain(*d_queue);
+        throw;
+    }
 }
 
 void item_executor::submit(const item_rows& rows)

@@ -86,6 +86,7 @@ private:
     elements output(const item_rows& rows);
     void grow_unused(std::shared_ptr<buffer>& memory, std::size_t bytes);
     void take(const item_arguments_pointer& given);
+    void upload(const given_memory& taken);
     void
     launch(const std::vector<elements>& in, const elements& out, const item_rows& rows);
 

@@ -4,17 +4,21 @@
 #include "device/interface/registry.h"
 #include "exec/items/host_items.h"
 #include "exec/items/item_executor.h"
+#include "support/devices/fake_devices.h"
 #include "support/skipped.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <cmath>
 #include <complex>
 #include <cstdint>
 #include <cstring>
 #include <memory>
 #include <random>
+#include <thread>
 #include <vector>
 
 using namespace gpufft;
@@ -133,6 +137,7 @@ class qa_item_executor : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_item_executor);
     CPPUNIT_TEST(does_what_the_host_does);
+    CPPUNIT_TEST(nothing_is_read_after_a_failure);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -153,6 +158,35 @@ public:
             std::uint64_t first = 0;
             for (int lap = 0; lap < 7; ++lap, first += rows)
                 check(r, runs, in, out, first, rows, lap);
+        }
+    }
+
+    // What is uploaded of the host's goes with the failure.
+    void nothing_is_read_after_a_failure()
+    {
+        const auto request = of("x*h[0]*w[0]*s", "f", "c", 1, GIVEN);
+        const auto control = std::make_shared<fake_control>();
+        const auto on = make_fake_device(fake_gpu(), control);
+        ring_mirror in(on, 4000), out(on, 8000);
+        item_rows next;
+        next.in = { { { &in, { 0, 40 }, nullptr }, nullptr } };
+        next.out = { &out, { 0, 80 }, nullptr };
+        next.count = 10;
+        next.given = given();
+        for (const char* call : { "make_buffer", "upload" }) {
+            std::atomic<int> begun{ 0 }, ended{ 0 };
+            control->before_work = [&] {
+                ++begun;
+                std::this_thread::sleep_for(std::chrono::milliseconds(20));
+                ++ended;
+            };
+            item_executor runs(request, on);
+            control->calls.fail(call, 2); // of two buffers
+            CPPUNIT_ASSERT_THROW(runs.submit(next), device_error);
+            const int at_failure = ended;
+            runs.abandon();
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(call, begun.load(), at_failure);
+            control->before_work = [] {};
         }
     }
 
