@@ -24,6 +24,13 @@ OPTIONS = ["--length", str(LENGTH), "--hop", str(LENGTH), "--average", "1", "--s
 CHUNK = 4 * LENGTH  # samples
 
 
+def options(words):
+    """OPTIONS, but what ``words`` give otherwise; and words."""
+    pairs = zip(OPTIONS[::2], OPTIONS[1::2])
+    rest = [word for pair in pairs if pair[0] not in words for word in pair]
+    return [*map(str, words), *rest]
+
+
 class GrowingTest(unittest.TestCase):
 
     @classmethod
@@ -42,10 +49,12 @@ class GrowingTest(unittest.TestCase):
         with open(path or self.file, "ab") as file:
             file.write(self.samples[begin:end].tobytes())
 
+    def grow_to(self, end):
+        self.append(self.file.stat().st_size // 2 if self.file.exists() else 0, end)
+
     def begin(self, *words):
-        process = subprocess.Popen([PROGRAM, "process", *map(str, words), *OPTIONS, "--out",
-                                    self.out], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                   text=True)
+        process = subprocess.Popen([PROGRAM, "process", *options(words), "--out", self.out],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.addCleanup(process.kill)
         return process
 
@@ -78,10 +87,10 @@ class GrowingTest(unittest.TestCase):
         return {name: text for name, text in found.items() if "mean/" in name
                 and not name.endswith(".zattrs")}
 
-    def check_same(self, survey=None):
+    def check_same(self, survey=None, more=()):
         """As what was done at once, of the whole file."""
         whole = str(self.folder / "whole.zarr")
-        done = run("process", str(self.file), *OPTIONS, "--out", whole)
+        done = run("process", str(self.file), *options(more), "--out", whole)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(self.values(survey or self.out), self.values(whole))
 
@@ -130,11 +139,35 @@ class GrowingTest(unittest.TestCase):
 
     def test_a_chunk_that_was_not_full_is_done_again(self):
         for end in (CHUNK + LENGTH, CHUNK + 2 * LENGTH, 2 * CHUNK):
-            self.append(0 if not self.file.exists() else self.file.stat().st_size // 2, end)
+            self.grow_to(end)
             self.end(self.follow("--quiet", "0.1"))
             self.assertEqual(self.rows(), end // LENGTH)
             self.check_same()
             shutil.rmtree(self.folder / "whole.zarr")
+
+    def test_a_row_that_was_not_full_is_done_again(self):
+        """Also the last row of a chunk, or the one row that a chunk has."""
+        for times in 1, 4:  # of LENGTH: chunks of four rows, and of one
+            with self.subTest(times=times):
+                frames = ["--length", times * LENGTH, "--average", 3]
+                for end in 10, 17:  # frames
+                    self.grow_to((end + times - 1) * LENGTH)
+                    self.end(self.follow("--quiet", "0.1", *frames))
+                    self.assertEqual(self.rows(), -(-end // 3))
+                    self.check_same(more=frames)
+                    shutil.rmtree(self.folder / "whole.zarr")
+                self.file.unlink()
+                shutil.rmtree(self.out)
+
+    def test_a_row_that_was_not_full_fills_up_while_it_is_followed(self):
+        frames = ["--length", 4 * LENGTH, "--average", 3]
+        self.append(0, 7 * LENGTH)  # four frames
+        self.end(self.follow("--quiet", "0.1", *frames))
+        process = self.follow("--quiet", "1.5", *frames)
+        time.sleep(0.7)
+        self.append(7 * LENGTH, len(self.samples))
+        self.end(process)
+        self.check_same(more=frames)
 
     def test_sigmf(self):
         write_sigmf(str(self.folder / "x"), noise(100), RATE)

@@ -43,6 +43,11 @@ row_plan followed_channel::all_rows() const
              like.frames_per_row() };
 }
 
+double followed_channel::frames_of(std::int64_t row) const
+{
+    return static_cast<double>(d_last.at(row).frames);
+}
+
 //! What an earlier run has left.
 void followed_channel::read_written()
 {
@@ -63,17 +68,18 @@ void followed_channel::read_written()
 void followed_channel::redo_what_is_not_full()
 {
     auto& group = *d_of.group;
-    if (d_written % group.chunk_rows() == 0)
+    if (d_written == 0)
         return;
-    const auto frames = d_last.at(d_written - 1).frames;
-    if (d_last.rows() == d_written &&
-        static_cast<double>(frames) == d_last_written_frames)
+    const bool is_full = d_written % group.chunk_rows() == 0;
+    if (frames_of(d_written - 1) == d_last_written_frames &&
+        (is_full || d_last.rows() == d_written))
         return;
-    const auto chunk = d_written / group.chunk_rows();
+    const auto chunk = (d_written - 1) / group.chunk_rows();
     group.forget_chunk(chunk);
     group.set_segments(d_last.segments_up_to(chunk * group.chunk_rows()));
     group.write_metadata(d_files);
     d_written = chunk * group.chunk_rows();
+    d_last_written_frames = d_written > 0 ? frames_of(d_written - 1) : 0;
 }
 
 bool followed_channel::grow(bool has_ended)
@@ -106,13 +112,15 @@ void followed_channel::write_rows()
         return;
     group.write_metadata(d_files, d_written);
     d_written = rows;
-    d_last_written_frames = static_cast<double>(d_last.at(rows - 1).frames);
+    d_last_written_frames = frames_of(rows - 1);
 }
 
 void followed_channel::write()
 {
     write_rows();
-    d_of.first_chunk = d_of.group->rows().rows() / d_of.group->chunk_rows();
+    // A chunk whose last row may get more frames is looked at again.
+    d_of.first_chunk = std::min(d_of.group->rows().rows(), final_rows(d_last)) /
+                       d_of.group->chunk_rows();
 }
 
 } // namespace gpufft

@@ -34,6 +34,7 @@ public:
 
 private:
     row_plan all_rows() const;
+    double frames_of(std::int64_t row) const;
     void read_written();
     void redo_what_is_not_full();
     void write_rows();
