@@ -3,7 +3,9 @@
 #include "survey/record/tag_file.h"
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <system_error>
+#include <unistd.h>
 #include <cerrno>
 #include <sstream>
 
@@ -41,11 +43,16 @@ void tag_file::write()
         return;
     const file_handle file(
         ::open(d_path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+    struct stat before = {};
+    const bool has_size = file && ::fstat(file.get(), &before) == 0;
     try {
-        if (!file)
+        if (!has_size)
             throw_errno(d_path);
         write_all(file, d_waiting, d_path);
     } catch (const std::system_error& e) {
+        // A full disk may have taken some of the lines, and all are written again later.
+        const int ignored = has_size ? ::ftruncate(file.get(), before.st_size) : 0;
+        static_cast<void>(ignored); // keep_before() takes out what is torn
         throw survey_error(
             fmt::format("cannot write {}: {}", d_path, e.code().message()));
     }
