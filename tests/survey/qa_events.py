@@ -172,6 +172,23 @@ class EventsTest(unittest.TestCase):
         write_sigmf(self.base, np.zeros(50_000), RATE, "ci16_le")
         self.assertEqual(self.events(self.base, "1e-3")["annotations"], [])
 
+    def test_events_of_a_survey_beside_its_recordings_are_no_recording(self):
+        random = np.random.default_rng(6)
+        os.mkdir(self.path("rec"))
+        write_sigmf(self.path("rec/a"), 0.01 * white(random, 20_000), RATE)
+        self.out = self.path("rec/s.zarr")
+        self.events(self.path("rec"), "1e-3", "--length", LENGTH)
+        before = contents(self.out)
+        done = run("process", self.path("rec"), "--events", "1e-3", "--length", LENGTH, "--out",
+                   self.out)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(contents(self.out), before)
+        # Another program's file of that name says nothing about a folder of recordings.
+        with open(self.path("rec/survey.json"), "w") as file:
+            file.write("{}")
+        self.assertEqual(run("process", self.path("rec"), "--events", "1e-3", "--length", LENGTH,
+                             "--out", self.out).returncode, 0)
+
     def test_resumed_and_refused(self):
         random = np.random.default_rng(4)
         write_sigmf(self.base, 0.01 * white(random, 100_000), RATE)

@@ -6,7 +6,9 @@
 #include "recordings/formats/vdif.h"
 #include "recordings/samples/stored_format.h"
 #include "survey/run/survey_run.h"
+#include "survey/store/whole_file.h"
 #include <glob.h>
+#include <nlohmann/json.hpp>
 #include <boost/filesystem.hpp>
 #include <algorithm>
 #include <regex>
@@ -26,6 +28,18 @@ bool is_name_of_scan(const fs::path& file)
            is_guppi_raw(file.string());
 }
 
+//! gpufft has made it: events of a survey are SigMF's metadata, and no recording.
+bool is_survey(const fs::path& folder)
+{
+    const auto settings = folder / "survey.json";
+    boost::system::error_code ignored;
+    if (!fs::is_regular_file(settings, ignored))
+        return false;
+    const auto text = contents_of(settings.string());
+    const auto found = nlohmann::json::parse(text.value_or(""), nullptr, false);
+    return found.is_object() && found.contains("gpufft_survey");
+}
+
 //! A file's name says that it is a recording. SigMF's data go by their metadata.
 bool is_recording_name(const fs::path& file)
 {
@@ -40,12 +54,17 @@ bool is_recording_name(const fs::path& file)
 std::vector<std::string> recordings_in_folder(const std::string& folder)
 {
     std::vector<std::string> found;
+    if (is_survey(folder))
+        return found;
     boost::system::error_code error;
     for (fs::recursive_directory_iterator each(folder, error), end; !error && each != end;
          each.increment(error)) {
-        if (!digital_rf_folder(each->path().string()).empty()) {
+        const bool is_folder = fs::is_directory(each->path());
+        if (is_folder && is_survey(each->path())) {
+            each.disable_recursion_pending();
+        } else if (!digital_rf_folder(each->path().string()).empty()) {
             found.push_back(each->path().string());
-            if (fs::is_directory(each->path()))
+            if (is_folder)
                 each.disable_recursion_pending();
         } else if (fs::is_regular_file(each->path()) && is_recording_name(each->path())) {
             found.push_back(each->path().string());

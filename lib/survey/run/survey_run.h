@@ -75,7 +75,8 @@ survey_outcome run_survey(const survey_request& request,
 //! \throws recording_error  one matches nothing
 std::vector<std::string> recordings_among(const std::vector<std::string>& inputs);
 
-//! What lies in \p folder, as recordings_among() has it; may be nothing.
+//! What lies in \p folder, as recordings_among() has it, but for what surveys in it hold;
+//! may be nothing.
 //! \throws recording_error  it cannot be read
 std::vector<std::string> recordings_in_folder(const std::string& folder);
 
