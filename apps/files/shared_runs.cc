@@ -41,8 +41,13 @@ std::string plain_name(const std::string& path)
 arguments without_options(const arguments& args, const std::vector<std::string>& names)
 {
     arguments kept;
-    bool is_value = false;
+    bool is_value = false, are_options = true;
     for (const auto& word : args) {
+        are_options = are_options && (is_value || word != "--");
+        if (!are_options) {
+            kept.push_back(word);
+            continue;
+        }
         if (is_value) {
             is_value = false;
             continue;

@@ -11,7 +11,8 @@
 
 namespace gpufft::app {
 
-//! \p args without the options \p names, and their values.
+//! \p args without the options \p names, and their values. Words behind "--" are no
+//! options.
 arguments without_options(const arguments& args, const std::vector<std::string>& names);
 
 /*!

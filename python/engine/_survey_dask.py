@@ -190,14 +190,17 @@ def parse_resources(text):
 def main(words):
     """What ``gpufft process --dask`` becomes: ADDRESS RESOURCES PROGRAM WORD..."""
     address, resources, program, *rest = words
-    in_json = "--json" in rest
+    # Words behind "--" are inputs, whatever they look like.
+    end = rest.index("--") if "--" in rest else len(rest)
+    in_json = "--json" in rest[:end]
     try:
         needed = parse_resources(resources)
         client, _ = connected(address)
     except (ImportError, OSError, ValueError) as reason:
         print(f"gpufft process: {reason}", file=sys.stderr)
         return 1
-    command = [program, "process", *(word for word in rest if word != "--json"), "--json"]
+    command = [program, "process", "--json", *(word for word in rest[:end] if word != "--json"),
+               *rest[end:]]
     try:
         ends = share(client, run_program, (command, os.getcwd()), resources=needed,
                      waiting=lambda line: print(f"gpufft process: {line}", file=sys.stderr))

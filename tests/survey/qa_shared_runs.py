@@ -70,6 +70,12 @@ class SharedTest(unittest.TestCase):
                    self.out)
         self.assertIn("\n#SBATCH --gres=gpu:1\n", done.stdout)
 
+    def test_words_behind_two_dashes_are_inputs(self):
+        done = run("process", *OPTIONS, "--slurm", "2", "--out", self.out, "--", "--slurm",
+                   "--dask=x.ci8")
+        self.assertIn(" -- --slurm --dask=x.ci8\n", done.stdout)
+        self.assertNotIn("--slurm 2", done.stdout)
+
     def test_refusals(self):
         for words, more in [("whole number, 1 .. 100000", ["--slurm", "0"]),
                             ("give one of them", ["--slurm", "2", "--dask", "x:1"]),
@@ -86,6 +92,7 @@ class SharedTest(unittest.TestCase):
                  "the package distributed is not installed (Debian: python3-distributed)")
 class DaskTest(SharedTest):
     test_tasks_of_a_slurm_script = test_a_gpu_for_each_task = test_refusals = None
+    test_words_behind_two_dashes_are_inputs = None
 
     @classmethod
     def setUpClass(cls):
@@ -103,6 +110,13 @@ class DaskTest(SharedTest):
         end = json.loads(done.stdout.splitlines()[-1])
         self.assertEqual(end["event"], "done")
         self.assertGreaterEqual(len(end["devices"]), 1)
+        self.assertEqual(contents(self.out), self.expected)
+
+    def test_words_behind_two_dashes_are_inputs_of_workers(self):
+        done = run("process", *OPTIONS, "--dask", self.address, "--out", self.out, "--",
+                   self.inputs)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, r"done +\d+ samples")
         self.assertEqual(contents(self.out), self.expected)
 
     def test_in_python_with_a_worker_that_dies_and_one_that_comes(self):
