@@ -23,6 +23,8 @@ class qa_claims : public CppUnit::TestFixture
     CPPUNIT_TEST(an_owner_who_lives_keeps_it);
     CPPUNIT_TEST(a_process_of_this_host_that_ended_has_none);
     CPPUNIT_TEST(another_host_is_waited_for_whatever_its_clock_says);
+    CPPUNIT_TEST(a_host_that_was_started_again_has_none);
+    CPPUNIT_TEST(one_call_waits_until_it_is_known_whether_the_owner_lives);
     CPPUNIT_TEST(many_threads_take_each_part_once);
     CPPUNIT_TEST_SUITE_END();
 
@@ -89,6 +91,49 @@ public:
         CPPUNIT_ASSERT(!one.take("a"));
         std::this_thread::sleep_for(QUICK.patience / 2);
         CPPUNIT_ASSERT(one.take("a"));
+    }
+
+    void a_host_that_was_started_again_has_none()
+    {
+        std::string text;
+        {
+            claims before(d_folder, QUICK);
+            CPPUNIT_ASSERT(before.take("a"));
+            text = *contents_of(d_folder + "/a");
+        }
+        const auto host = text.substr(0, text.find(' '));
+        const auto boot = host.rfind('/');
+        const bool has_number = host.find('/') != boot; // of /etc/machine-id
+        write("a", host.substr(0, boot) + "/another-boot 1 1 0x0 5\n");
+        write("b", "of-this-name/another-machine/another-boot 1 1 0x0 5\n");
+        claims one(d_folder, QUICK);
+        CPPUNIT_ASSERT_EQUAL(has_number, one.take("a"));
+        CPPUNIT_ASSERT(!one.take("b"));
+    }
+
+    void one_call_waits_until_it_is_known_whether_the_owner_lives()
+    {
+        claims one(d_folder, QUICK), other(d_folder, QUICK);
+        boost::filesystem::create_directories(d_folder);
+        write("gone", "elsewhere/1234 77 5 0x0 9\n");
+        write("empty", ""); // its owner went down with its host
+        CPPUNIT_ASSERT(one.take_patiently("gone"));
+        CPPUNIT_ASSERT(one.take_patiently("empty"));
+        const auto begin = std::chrono::steady_clock::now();
+        CPPUNIT_ASSERT(!other.take_patiently("gone")); // a process that runs has it
+        CPPUNIT_ASSERT(std::chrono::steady_clock::now() - begin < QUICK.patience);
+        std::atomic<bool> ends{ false };
+        write("far", "elsewhere/1234 77 5 0x0 9\n");
+        std::thread far_away([&] {
+            for (int beat = 10; !ends; ++beat) {
+                write("far", "elsewhere/1234 77 5 0x0 " + std::to_string(beat) + "\n");
+                std::this_thread::sleep_for(QUICK.beat);
+            }
+        });
+        const bool was_taken = one.take_patiently("far");
+        ends = true;
+        far_away.join();
+        CPPUNIT_ASSERT(!was_taken);
     }
 
     void many_threads_take_each_part_once()

@@ -80,7 +80,7 @@ spectra_recorder::spectra_recorder(const recorded_spectra& recorded)
         d_planes.push_back(plane_number(each));
     d_store = std::make_unique<survey_store>(d_recorded.folder, s, true);
     d_claims = std::make_unique<claims>(d_store->claims_folder(), claims::timing());
-    if (!d_claims->take(CLAIM))
+    if (!d_claims->take_patiently(CLAIM))
         throw survey_error(
             fmt::format("{} is written by another survey_sink; give another "
                         "folder, or wait until that one has ended",

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/hash.h"
 #include "base/trusted_file.h"
 #include "base/without_signals.h"
 #include "survey/store/claims.h"
@@ -34,26 +35,55 @@ std::string start_of(long process)
     return word;
 }
 
+std::string word_in(const char* path)
+{
+    std::ifstream file(path);
+    std::string word;
+    file >> word;
+    return word;
+}
+
+//! The host, whenever it was started: several may have one name, and few have the number
+//! as well. "": it has no number.
+std::string machine_text()
+{
+    constexpr std::size_t DIGITS = 32;
+    const auto id = word_in("/etc/machine-id");
+    if (id.size() != DIGITS)
+        return "";
+    char name[256] = "";
+    ::gethostname(name, sizeof(name) - 1);
+    // machine-id(5) asks programs not to show the number itself to other hosts.
+    return fmt::format("{}/{}", name, stable_hash({ "gpufft claims", id }));
+}
+
 //! The host, as it was started this time.
 std::string host_text()
 {
     char name[256] = "";
     ::gethostname(name, sizeof(name) - 1);
-    std::ifstream boot("/proc/sys/kernel/random/boot_id");
-    std::string id;
-    boot >> id;
-    return fmt::format("{}/{}", name, id);
+    const auto machine = machine_text();
+    return fmt::format("{}/{}",
+                       machine.empty() ? std::string(name) : machine,
+                       word_in("/proc/sys/kernel/random/boot_id"));
 }
 
-//! The owner is a process of this host that has ended.
-bool has_ended(const std::string& text)
+//! What this host knows of an owner; of those on other hosts it knows nothing.
+enum class owner_state { unknown, running, ended };
+
+owner_state state_of_owner(const std::string& text)
 {
     std::istringstream words(text);
     std::string host, start;
     long process = 0;
     if (!(words >> host >> process >> start))
-        return false; // being written
-    return host == host_text() && start_of(process) != start;
+        return owner_state::unknown; // being written
+    if (host == host_text())
+        return start_of(process) == start ? owner_state::running : owner_state::ended;
+    const auto machine = machine_text();
+    const bool was_restarted =
+        !machine.empty() && host.substr(0, host.rfind('/')) == machine;
+    return was_restarted ? owner_state::ended : owner_state::unknown;
 }
 
 } // namespace
@@ -103,6 +133,22 @@ bool claims::take(const std::string& part)
     return make(part);
 }
 
+bool claims::take_patiently(const std::string& part)
+{
+    const auto until = clock::now() + d_timing.patience + d_timing.beat;
+    std::string before;
+    for (bool is_first = true; !take(part); is_first = false) {
+        const auto now = d_seen[part].text;
+        const bool is_alive =
+            state_of_owner(now) == owner_state::running || (!is_first && now != before);
+        if (is_alive || clock::now() > until)
+            return false;
+        before = now;
+        std::this_thread::sleep_for(d_timing.beat / 4);
+    }
+    return true;
+}
+
 bool claims::make(const std::string& part)
 {
     const auto path = path_of(part);
@@ -135,7 +181,7 @@ bool claims::make(const std::string& part)
 //! Its owner is gone, or has done nothing for as long as patience lasts here.
 bool claims::is_abandoned(const std::string& part, const std::string& text)
 {
-    if (has_ended(text))
+    if (state_of_owner(text) == owner_state::ended)
         return true;
     auto& last = d_seen[part];
     if (last.text != text || last.since == clock::time_point()) {

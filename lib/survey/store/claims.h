@@ -17,8 +17,9 @@ namespace gpufft {
  *
  * A claim is a file that names its owner, and a number that the owner raises every
  * `beat`. Whoever sees no other number for `patience` of his own clock, or knows that the
- * owner was a process of his own host and is gone, takes the claim. Clocks of hosts are
- * never compared. Two that take the same part do the same work twice, and no harm.
+ * owner was a process of his own host and is gone, as all are when the host is started
+ * again, takes the claim. Clocks of hosts are never compared. Two that take the same part
+ * do the same work twice, and no harm.
  */
 class claims
 {
@@ -37,6 +38,9 @@ public:
     //! \return false  another one has it
     //! \throws survey_error  the folder cannot be written
     bool take(const std::string& part);
+    //! As take(), by who has nothing else to do: waits until it is known whether the
+    //! owner lives, for up to `patience` and a `beat`.
+    bool take_patiently(const std::string& part);
     void let_go(const std::string& part);
 
 private:
