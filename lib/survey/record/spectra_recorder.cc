@@ -161,10 +161,9 @@ void spectra_recorder::begin_segment(std::optional<double> centre_hz,
     next.centre_hz = centre_hz;
     if (d_recorded.has_utc)
         next.utc_ns = utc_ns;
-    const auto before = segments();
-    if (!before.empty())
-        next.start = before.back().start + before.back().count;
-    d_segments = before;
+    end_segment(d_segments);
+    if (!d_segments.empty())
+        next.start = d_segments.back().start + d_segments.back().count;
     d_segments.push_back(next);
     d_in_segment = 0;
 }
@@ -178,23 +177,24 @@ std::optional<std::int64_t> spectra_recorder::next_utc_ns() const
            std::llround(samples / d_recorded.samp_rate_hz * 1e9);
 }
 
-//! With as much of the last one as has rows; without it, where it has none.
-std::vector<segment> spectra_recorder::segments() const
+//! The last one gets as much as has rows, and goes where it has none.
+void spectra_recorder::end_segment(std::vector<segment>& all) const
 {
-    auto all = d_segments;
     if (all.empty())
-        return all;
+        return;
     const auto& s = d_recorded.settings;
     if (d_in_segment > 0)
         all.back().count =
             (d_in_segment * s.frames - 1) * s.actual_hop() + s.frame_samples();
     if (all.back().count == 0)
         all.pop_back();
-    return all;
 }
 
 void spectra_recorder::add(const std::vector<const float*>& spectra)
 {
+    // The rows of a full chunk that could not be written wait where this row would go.
+    if (d_rows % d_group->chunk_rows() == 0)
+        flush();
     const auto bins = d_group->bins();
     auto* to = row_of(d_rows % d_group->chunk_rows());
     for (std::size_t i = 0; i < spectra.size(); ++i)
@@ -209,7 +209,9 @@ void spectra_recorder::flush()
 {
     if (d_written == d_rows)
         return;
-    d_group->set_segments(segments());
+    auto segments = d_segments;
+    end_segment(segments);
+    d_group->set_segments(std::move(segments));
     const auto chunk = (d_rows - 1) / d_group->chunk_rows();
     d_group->write_chunk(
         d_store->files(), chunk, d_group->powers_in(chunk, d_chunk.data()));

@@ -55,7 +55,7 @@ public:
     //! When the next row's first sample is, as the segment has it.
     std::optional<std::int64_t> next_utc_ns() const;
     //! \param spectra  float[bins] for each of the inputs
-    //! \throws survey_error  as flush()
+    //! \throws survey_error  as flush(); rows() tells whether the row was taken
     void add(const std::vector<const float*>& spectra);
     //! Says something of the next row: "key" and "value".
     void add_tag(nlohmann::ordered_json tag) { d_tags.add(d_rows, std::move(tag)); }
@@ -70,7 +70,7 @@ private:
     void read_last_chunk();
     float* row_of(std::int64_t row);
     std::int64_t plane_number(statistic s) const;
-    std::vector<segment> segments() const;
+    void end_segment(std::vector<segment>& all) const;
 
     recorded_spectra d_recorded;
     std::unique_ptr<survey_store> d_store;

@@ -5,6 +5,7 @@
 import json
 import os
 import pathlib
+import resource
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from gnuradio import blocks, gpufft, gr, gr_unittest
 
 try:
     import xarray
+    import zarr
 except ImportError:
     print("skipped: no xarray to read surveys with (Debian: python3-xarray, python3-zarr)")
     sys.exit(77)
@@ -304,6 +306,72 @@ class qa_survey_sink(gr_unittest.TestCase):
         sink = self.run_sink(spectra(5))
         self.assertEqual(sink.rows(), rows + 5)
         self.assertEqual(len(self.opened()["mean"]), rows + 5)
+
+    def record(self, sink, rows, tags=()):
+        """A flowgraph with a sink that others may have had before."""
+        top = gr.top_block()
+        length = rows.shape[1]
+        top.connect(blocks.vector_source_f(rows.ravel().tolist(), False, length, tags), sink)
+        top.run()
+
+    def test_rows_of_a_full_chunk_wait_for_room(self):
+        """A chunk of 16 rows cannot be written; the same block goes on when it can."""
+        bins, chunk_rows = 1 << 16, 16
+        sink = gpufft.survey_sink(self.survey, bins, RATE, flush_seconds=100.0)
+
+        def numbered(begin, end):
+            return np.repeat(np.arange(begin, end, dtype=np.float32)[:, None], bins, 1)
+
+        self.record(sink, numbered(0, 4))
+        mean, kept = os.path.join(self.survey, "mean"), os.path.join(self.folder, "mean")
+        os.rename(mean, kept)
+        pathlib.Path(mean).write_text("")
+        self.record(sink, numbered(4, 24))
+        self.assertEqual(sink.rows(), chunk_rows)
+        self.record(sink, numbered(50, 52))
+        self.assertEqual(sink.rows(), chunk_rows)
+        os.unlink(mean)
+        os.rename(kept, mean)
+        self.record(sink, numbered(100, 105))
+        self.assertEqual(sink.rows(), chunk_rows + 5)
+        found = self.opened()["mean"].values
+        np.testing.assert_array_equal(found[:, 0], [*range(chunk_rows), *range(100, 105)])
+        np.testing.assert_array_equal(found[:, -1], found[:, 0])
+
+    def test_tags_that_a_full_disk_tore_are_there_once(self):
+        most = 1 << 16
+        tags = [tag(row, f"key_{number}", pmt.from_long(number)) for row in range(10)
+                for number in range(300)]
+        sink = self.make()
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        try:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
+            self.record(sink, spectra(10), tags)
+            self.assertEqual(pathlib.Path(self.survey, "tags.jsonl").stat().st_size, 0)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        self.record(sink, spectra(1))
+        self.assertEqual(sink.rows(), 11)
+        self.assertGreater(pathlib.Path(self.survey, "tags.jsonl").stat().st_size, most)
+        self.assertEqual([(t["row"], t["value"]) for t in self.tags()],
+                         [(row, number) for row in range(10) for number in range(300)])
+
+    def test_a_damaged_survey_is_refused(self):
+        """Lists of samples that are no rows: too many for the frequencies, or out of order."""
+        tags = [tag(0, "rx_freq", pmt.from_double(90e6)), tag(5, "rx_freq", pmt.from_double(95e6))]
+        for what, values in [("center frequencies", np.arange(70_000)),
+                             ("first sample is 0, not 1 ..", np.zeros(10)),
+                             ("first sample is -5, not 0 ..", np.arange(-5, 5)),
+                             ("first sample is 92", np.arange(10) + ((1 << 63) - 10))]:
+            with self.subTest(what):
+                shutil.rmtree(self.survey, ignore_errors=True)
+                self.run_sink(spectra(10), tags, utc=False)
+                shutil.rmtree(os.path.join(self.survey, "sample"))
+                group = zarr.open_group(self.survey, mode="a")
+                made = group.create_dataset("sample", data=values.astype("<i8"), chunks=(65536,))
+                made.attrs["_ARRAY_DIMENSIONS"] = ["time"]
+                zarr.consolidate_metadata(self.survey)
+                self.refusal(RuntimeError, what + ".*damaged", utc=False)
 
     def test_another_rate_ends_the_stream(self):
         self.ends_the_stream([tag(50, "rx_rate", pmt.from_double(2 * RATE))])
