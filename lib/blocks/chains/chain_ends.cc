@@ -40,6 +40,7 @@ void chain_ends::start(const std::vector<gr::buffer_reader*>& in,
     d_row = row;
     sent = done = produced = consumed = 0;
     d_stalls = 0;
+    forget_text();
     d_first_out = item_at(out, out.write_pointer());
     auto out_link = ring_link::for_writer(out, on, log);
     if (out_link && !out_link->is_written_there())
@@ -287,6 +288,12 @@ std::string chain_ends::lock_rings(::gpufft::locked_memory& locked)
         out += (out.empty() ? "" : " and ") + d_out_link->text();
     const std::lock_guard<std::mutex> guard(d_text_mutex);
     return d_text = in.empty() ? "output " + out : rings_text(in, out);
+}
+
+void chain_ends::forget_text()
+{
+    const std::lock_guard<std::mutex> guard(d_text_mutex);
+    d_text.clear();
 }
 
 std::string chain_ends::text() const

@@ -129,7 +129,9 @@ public:
     //! rings, for the log
     std::string lock_rings(::gpufft::locked_memory& locked);
     bool is_in_place() const { return !d_in.empty() && d_in[0].is_in_place; }
-    std::string text() const; //!< what lock_rings() has returned; from any thread
+    void forget_text(); //!< the device does not come by the rings any more
+    //! What lock_rings() has returned since start(); from any thread.
+    std::string text() const;
 
 private:
     struct input {

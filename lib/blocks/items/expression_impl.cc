@@ -13,12 +13,33 @@ namespace gpufft {
 
 namespace {
 
+gr_complex complex_of(const pmt::pmt_t& value)
+{
+    if (pmt::is_complex(value))
+        return gr_complex(pmt::to_complex(value));
+    return { static_cast<float>(number_of(value)), 0 };
+}
+
+//! Of a vector of any kind, or of a list.
 std::vector<gr_complex> complexes_of(const pmt::pmt_t& value)
 {
     if (pmt::is_c32vector(value))
         return pmt::c32vector_elements(value);
-    const auto reals = floats_of(value);
-    return { reals.begin(), reals.end() };
+    std::vector<gr_complex> all;
+    if (pmt::is_c64vector(value)) {
+        for (const auto& each : pmt::c64vector_elements(value))
+            all.emplace_back(each);
+    } else if (pmt::is_vector(value)) {
+        for (std::size_t i = 0; i < pmt::length(value); ++i)
+            all.push_back(complex_of(pmt::vector_ref(value, i)));
+    } else if (pmt::is_pair(value)) {
+        for (auto i = value; pmt::is_pair(i); i = pmt::cdr(i))
+            all.push_back(complex_of(pmt::car(i)));
+    } else {
+        const auto reals = floats_of(value);
+        all.assign(reals.begin(), reals.end());
+    }
+    return all;
 }
 
 class expression_impl : public item_block<expression>

@@ -11,6 +11,12 @@
 namespace gr {
 namespace gpufft {
 
+namespace {
+
+constexpr const char* LEFT = "the block before this one left the device";
+
+} // namespace
+
 item_stream::item_stream(const ::gpufft::item_operation& request,
                          const chain_ends::row_items& row,
                          const gr::logger_ptr& logger,
@@ -23,8 +29,13 @@ item_stream::item_stream(const ::gpufft::item_operation& request,
 {
 }
 
+// Rows are uploaded, and computed again, from where they lay when they came: a ring that
+// moves its contents to make room leaves them to the host.
 std::shared_ptr<::gpufft::device> item_stream::device_of(gr::block_detail& detail) const
 {
+    for (int i = 0; i < detail.ninputs(); ++i)
+        if (!stays_in_place(*detail.input(i)->buffer()))
+            return nullptr;
     for (int i = 0; d_request.has_kernel() && i < detail.ninputs(); ++i) {
         const auto writer = detail.input(i)->buffer()->link();
         const auto* member = dynamic_cast<const chain_member*>(writer.get());
@@ -66,7 +77,6 @@ void item_stream::start(gr::block_detail& detail)
         auto& ring = *detail.input(i)->buffer();
         in.push_back(detail.input(i).get());
         rows = std::min<std::size_t>(rows, ring.bufsize() / d_row.in);
-        d_keeps_in_flight = d_keeps_in_flight && stays_in_place(ring);
     }
     d_ends.start(in, out, on, *d_debug_logger, d_row);
     d_given.restart();
@@ -89,6 +99,7 @@ void item_stream::start(gr::block_detail& detail)
     } catch (const std::exception& e) {
         d_logger->warn("{}; going on with the host", e.what());
         recover(e.what());
+        tell("fallback", e.what()); // leave_device() tells it of what has started
     }
 }
 
@@ -136,6 +147,8 @@ chain_progress item_stream::work(const item_view& v)
         d_logger->warn("{}; going on with the host", e.what());
         reason = e.what();
     }
+    if (d_executor && reason.empty())
+        reason = LEFT;
     if (d_ends.is_lost() || !recover(reason)) {
         chain_progress none;
         none.has_failed = true;
@@ -156,7 +169,7 @@ item_stream::places_of(const item_view& v, std::size_t ahead_in, std::size_t row
         const auto* on_host = v.in[i] + ahead_in * d_request.in_bytes[i];
         const auto there = d_ends.place_in(d_ends.sent, rows, on_host, i);
         if (d_had_mirror[i] && !there.of) // since work() looked, in the writer's thread
-            throw ::gpufft::device_error("the block before this one left the device");
+            throw ::gpufft::device_error(LEFT);
         result.in.push_back({ there, on_host });
     }
     result.out = d_ends.place_out(d_ends.sent, rows);
@@ -267,6 +280,7 @@ void item_stream::leave_device(const std::string& reason)
     d_executor.reset();
     d_ends.sent = d_ends.done = d_ends.produced;
     d_queue_depth = 0;
+    d_ends.forget_text();
     const bool was_there = device_name() != "host";
     set_device_name("host");
     if (was_there)

@@ -5,8 +5,11 @@
 #include <gnuradio/gpufft/expression.h>
 #include <gnuradio/gpufft/null_sink.h>
 #include <gnuradio/gpufft/vector_source.h>
+#include <gnuradio/host_buffer.h>
+#include <gnuradio/sync_block.h>
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -72,6 +75,29 @@ struct shifted_chain {
     }
 };
 
+//! A factor for each item, in a ring that is mapped once.
+class moving_factors : public gr::sync_block
+{
+public:
+    moving_factors()
+        : gr::sync_block(
+              "moving_factors",
+              gr::io_signature::make(0, 0, 0),
+              gr::io_signature::make(1, 1, LENGTH * sizeof(float), gr::host_buffer::type))
+    {
+    }
+
+    static float of(std::uint64_t item) { return item % 2 ? 2.0F : 1.0F; }
+
+    int work(int items, gr_vector_const_void_star&, gr_vector_void_star& out) override
+    {
+        auto* to = static_cast<float*>(out[0]);
+        for (int i = 0; i < items; ++i)
+            std::fill_n(to + i * LENGTH, LENGTH, of(nitems_written(0) + i));
+        return items;
+    }
+};
+
 class qa_expression : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_expression);
@@ -83,6 +109,8 @@ class qa_expression : public CppUnit::TestFixture
     CPPUNIT_TEST(a_stream_of_the_host_is_uploaded_beside_one_that_is_there);
     CPPUNIT_TEST(tags_of_all_inputs_come_once);
     CPPUNIT_TEST(it_says_where_it_computes_and_what_has_failed);
+    CPPUNIT_TEST(it_says_why_it_does_not_start_on_the_device);
+    CPPUNIT_TEST(beside_a_ring_that_moves_its_items_the_host_computes);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -153,6 +181,16 @@ private:
             before = std::round(factors[i]);
         }
         return before;
+    }
+
+    //! What a status message says of \p key; "": nothing.
+    static std::string message_of(const gr::blocks::message_debug::sptr& from,
+                                  std::size_t number,
+                                  const char* key)
+    {
+        const auto value =
+            pmt::dict_ref(from->get_message(number), pmt::mp(key), pmt::mp(""));
+        return pmt::symbol_to_string(value);
     }
 
 public:
@@ -277,13 +315,6 @@ public:
 
     void it_says_where_it_computes_and_what_has_failed()
     {
-        const auto message_of = [](const gr::blocks::message_debug::sptr& from,
-                                   std::size_t number,
-                                   const char* key) {
-            const auto value =
-                pmt::dict_ref(from->get_message(number), pmt::mp(key), pmt::mp(""));
-            return pmt::symbol_to_string(value);
-        };
         const shifted_chain c(ITEMS);
         const auto heard = gr::blocks::message_debug::make();
         c.graph->msg_connect(c.turns, "status", heard, "store");
@@ -298,15 +329,60 @@ public:
                              message_of(heard, 0, "device"));
         CPPUNIT_ASSERT_EQUAL(std::string("x*h[n]*s*w[row%2]"),
                              message_of(heard, 0, "plan"));
+        CPPUNIT_ASSERT_EQUAL(std::string("resident"), message_of(heard, 0, "buffers"));
         for (std::size_t i = 1; i < static_cast<std::size_t>(heard->num_messages());
              ++i) {
             CPPUNIT_ASSERT_EQUAL(std::string("fallback"), message_of(heard, i, "event"));
             CPPUNIT_ASSERT_EQUAL(std::string("host"), message_of(heard, i, "device"));
             CPPUNIT_ASSERT(!message_of(heard, i, "reason").empty());
+            CPPUNIT_ASSERT_EQUAL(std::string(), message_of(heard, i, "buffers"));
         }
         CPPUNIT_ASSERT_EQUAL(2, static_cast<int>(heard->num_messages()));
         for (const double each : c.factors())
             CPPUNIT_ASSERT_DOUBLES_EQUAL(1, each, 1e-4);
+    }
+
+    void it_says_why_it_does_not_start_on_the_device()
+    {
+        const shifted_chain c(ITEMS);
+        const auto heard = gr::blocks::message_debug::make();
+        c.graph->msg_connect(c.turns, "status", heard, "store");
+        fake().refused_text = "in0_size"; // of rings, which transforms have none of
+        c.graph->run();
+        fake().refused_text.clear();
+        CPPUNIT_ASSERT_EQUAL(1, static_cast<int>(heard->num_messages()));
+        CPPUNIT_ASSERT_EQUAL(std::string("fallback"), message_of(heard, 0, "event"));
+        CPPUNIT_ASSERT_EQUAL(std::string("host"), message_of(heard, 0, "device"));
+        CPPUNIT_ASSERT_EQUAL(std::string(), message_of(heard, 0, "buffers"));
+        CPPUNIT_ASSERT(message_of(heard, 0, "reason").find("in0_size") !=
+                       std::string::npos);
+        CPPUNIT_ASSERT_EQUAL(std::size_t(ITEMS - 1), c.factors().size());
+        for (const double each : c.factors())
+            CPPUNIT_ASSERT_DOUBLES_EQUAL(1, each, 1e-4);
+    }
+
+    // Uploads may read its items while they are moved.
+    void beside_a_ring_that_moves_its_items_the_host_computes()
+    {
+        const auto graph = gr::make_top_block("qa_expression");
+        const auto product = make_expression("x0 * x1", "cf");
+        const auto sink = gr::blocks::vector_sink_c::make(LENGTH);
+        const auto heard = gr::blocks::message_debug::make();
+        const auto spectra = make_fft(), back = make_fft("fake:0", false);
+        graph->msg_connect(product, "status", heard, "store");
+        graph->connect(make_source(), 0, spectra, 0);
+        graph->connect(spectra, 0, product, 0);
+        graph->connect(gnuradio::make_block_sptr<moving_factors>(), 0, product, 1);
+        graph->connect(product, 0, back, 0);
+        graph->connect(back, 0, sink, 0);
+        graph->run();
+        auto data = sink->data();
+        CPPUNIT_ASSERT_EQUAL(std::size_t(ITEMS) * LENGTH, data.size());
+        for (std::size_t i = 0; i < data.size(); ++i)
+            data[i] /= moving_factors::of(i / LENGTH);
+        CPPUNIT_ASSERT_EQUAL(ITEMS, right_impulses(data, LENGTH));
+        CPPUNIT_ASSERT_EQUAL(std::string("started"), message_of(heard, 0, "event"));
+        CPPUNIT_ASSERT_EQUAL(std::string("host"), message_of(heard, 0, "device"));
     }
 };
 

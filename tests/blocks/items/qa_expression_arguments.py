@@ -111,6 +111,47 @@ class qa_expression_arguments(gr_unittest.TestCase):
                 got, _ = run(block, "c", "c", vlen, [x])
                 np.testing.assert_allclose(got, want, rtol=2e-5, atol=1e-5)
 
+    def test_buffers_are_complex_where_an_element_is(self):
+        x = noise(30)
+        taps = np.array(TAPS, np.complex64)
+        for why, given in (
+            ("an array", taps),
+            ("NumPy's numbers in a list", list(taps)),
+            ("the last of a list", [1 + 1j, np.float32(2), np.complex64(3j)]),
+            ("an array of objects", np.array(TAPS, object)),
+        ):
+            with self.subTest(why):
+                block = gpufft.expression("x * h[row % 3]", buffers={"h": given})
+                got, _ = run(block, "c", "c", 1, [x])
+                np.testing.assert_allclose(got, x * np.tile(block.buffer("h"), 10), rtol=1e-6)
+                self.assertEqual(block.buffer("h")[2], 3j)
+
+    def test_commands_take_complex_numbers_of_every_kind(self):
+        block = gpufft.expression("x * h[0]", buffers={"h": [1j]})
+        graph = gr.top_block()
+        graph.connect(blocks.vector_source_c([1], True), blocks.throttle(8, 1e5), block, blocks.null_sink(8))
+        graph.start()
+        try:
+            for value, want in (
+                (pmt.to_pmt(np.array([2j])), 2j),
+                (pmt.to_pmt(np.array([3j], np.complex64)), 3j),
+                (pmt.make_vector(1, pmt.from_complex(4j)), 4j),
+                (pmt.list1(pmt.from_complex(5j)), 5j),
+                (pmt.make_vector(1, pmt.from_long(6)), 6),
+                # refused: what follows is in force
+                (pmt.make_vector(1, pmt.intern("much")), 6),
+                (pmt.to_pmt(np.array([7.5])), 7.5),
+            ):
+                message = pmt.cons(pmt.intern("h"), value)
+                block.to_basic_block()._post(pmt.intern("command"), message)
+                end = time.monotonic() + 20
+                while block.buffer("h") != [want] and time.monotonic() < end:
+                    time.sleep(0.01)
+                self.assertEqual(block.buffer("h"), [want])
+        finally:
+            graph.stop()
+            graph.wait()
+
     def test_whole_numbers_are_rounded_and_limited(self):
         x = np.array([0.5, 1.5, -2.5, 3e9, -3e9, np.nan, 300, 127.6], np.float32)
         limits = {"i": (2**31 - 1, -(2**31)), "s": (32767, -32768), "b": (127, -128)}
