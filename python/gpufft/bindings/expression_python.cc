@@ -10,12 +10,22 @@ using gr::gpufft::expression;
 
 namespace {
 
+//! NumPy's kind of an array's elements, or of a number; ' ': \p value is not NumPy's.
+char kind_of(const py::handle& value)
+{
+    return py::hasattr(value, "dtype")
+               ? value.attr("dtype").attr("kind").cast<std::string>()[0]
+               : ' ';
+}
+
+// An element may be complex although Python's type is not its own: numpy.complex64.
 bool has_complex(const py::handle& values)
 {
-    if (py::hasattr(values, "dtype"))
-        return values.attr("dtype").attr("kind").cast<std::string>() == "c";
+    const char kind = kind_of(values);
+    if (kind != ' ' && kind != 'O') // elements of NumPy's type "object" are of any kind
+        return kind == 'c';
     for (const auto& each : values)
-        if (PyComplex_Check(each.ptr()))
+        if (PyComplex_Check(each.ptr()) || kind_of(each) == 'c')
             return true;
     return false;
 }
