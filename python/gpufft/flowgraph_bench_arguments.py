@@ -15,8 +15,9 @@ ours in the same run, in turn, so that none has the machine in a better hour. LE
 the points of a frame (default 64 256 1024 4096 16384 65536).
 
       --flowgraph          of flowgraphs; of transforms alone: gpufft bench --transforms
-                           SHAPE, or many of them: gpufft bench --suite NAME, each with
-                           a --help of its own
+                           SHAPE, or many of them: gpufft bench --suite NAME; blocks in a
+                           row on one GPU: gpufft bench --chain; each with a --help of
+                           its own
   -d, --device NAME        auto, or a name that `gpufft devices` prints (default auto)
       --ends NAME          untouched: a source and a sink that touch no memory; file: a
                            recording on disk, and a sink that reads; or both (default)
