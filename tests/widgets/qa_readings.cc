@@ -27,6 +27,7 @@ class qa_readings : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_readings);
     CPPUNIT_TEST(a_marker_reads_the_tone);
     CPPUNIT_TEST(a_table_lists_the_highest_peaks);
+    CPPUNIT_TEST(a_table_is_in_the_order_of_its_levels);
     CPPUNIT_TEST(units_move_levels_along);
     CPPUNIT_TEST(what_is_saved_can_be_read);
     CPPUNIT_TEST(ranges_are_refused);
@@ -94,6 +95,24 @@ class qa_readings : public CppUnit::TestFixture
         // What is not in view is not listed.
         shown.widget->set_view(d_axis.frequency(2500), d_axis.high_hz());
         CPPUNIT_ASSERT_EQUAL(std::size_t(1), rows().size());
+    }
+
+    void a_table_is_in_the_order_of_its_levels()
+    {
+        // A tone between two bins has 1.42 dB less in each than one in a bin's middle.
+        std::vector<float> levels = tone(1000, -20);
+        levels[999] = levels[1001] = -26.02f;
+        levels[2000] = levels[2001] = -20.5f;
+        level_conversion conversion;
+        conversion.enbw_bins = 1.5;
+        const frequency_band all{ d_axis.low_hz(), d_axis.high_hz() };
+        for (const std::size_t most : { 2, 1 }) {
+            const auto rows = read_peaks(d_axis, levels, all, conversion, most);
+            CPPUNIT_ASSERT_EQUAL(most, rows.size());
+            CPPUNIT_ASSERT_DOUBLES_EQUAL(-19.08, rows[0].tone_db, 0.01);
+            CPPUNIT_ASSERT_DOUBLES_EQUAL(
+                d_axis.frequency(2000.5), rows[0].tone_hz, d_axis.bin_hz / 100);
+        }
     }
 
     void units_move_levels_along()

@@ -8,9 +8,13 @@
 
 namespace gpufft::display {
 
+//! The level that a table of peaks has: of a tone its own, which between two bins is
+//! higher than theirs.
+double listed_db(const marker_reading& peak, const level_conversion& conversion);
+
 /*!
  * \brief The highest peaks of a trace within a band, as markers on them read, the highest
- * first
+ * by listed_db() first
  *
  * They are those of spectral_maxima() that are 12 dB or more above the median of the
  * band: of noise that was not averaged, one bin of 60000 is.

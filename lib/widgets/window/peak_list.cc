@@ -16,12 +16,6 @@ constexpr double GAP = 14, MARGIN = 6, LINE = 15;
 
 using row = std::array<QString, CELLS>;
 
-//! A tone's own, which between two bins is higher than theirs.
-double level_of(const marker_reading& peak, const view_state& state)
-{
-    return peak.is_tone && !state.conversion.to.is_per_hz ? peak.tone_db : peak.level_db;
-}
-
 std::vector<row> rows_of(const std::vector<marker_reading>& peaks,
                          const view_state& state)
 {
@@ -34,10 +28,10 @@ std::vector<row> rows_of(const std::vector<marker_reading>& peaks,
             { QString::number(i + 1),
               QString::fromStdString(frequency_text(
                   peak.is_tone ? peak.tone_hz : peak.freq_hz, state.axis.bin_hz)),
-              QString::number(level_of(peak, state), 'f', 1),
+              QString::number(listed_db(peak, state.conversion), 'f', 1),
               i == 0 ? QString()
-                     : QString("%1 dB").arg(level_of(peaks.front(), state) -
-                                                level_of(peak, state),
+                     : QString("%1 dB").arg(listed_db(peaks.front(), state.conversion) -
+                                                listed_db(peak, state.conversion),
                                             0,
                                             'f',
                                             1) });
