@@ -27,10 +27,12 @@ namespace gpufft {
  * there are below -95 dB. Outputs begin when they are full of samples from after the
  * change, so no spectrum has samples of two bands.
  *
- * Where the band changes, the output has tags rx_freq and rx_rate, which the spectrum
- * blocks and the display follow, whole_band, a pair of the edges in Hz of what there was
- * before, and rx_time, where the input had one. While the band is narrow, the input's
- * tags of these names, freq and samp_rate go no further; others go to the nearest output.
+ * Where the band changes, a setter is called, or the receiver is retuned after the band
+ * was narrow once, the output has tags rx_freq and rx_rate, which the spectrum blocks and
+ * the display follow, whole_band, a pair of the edges in Hz of the input's band, and
+ * rx_time, where the input had one. So setters of this block retune all that follow it.
+ * While the band is narrow, the input's tags of these names, freq and samp_rate go no
+ * further; others go to the nearest output.
  *
  * Message ports, in: "zoom", a dictionary of "low" and "high" in Hz, "columns" of pixels,
  * and "bins" of a spectrum. "command": "samp_rate" and "freq".
@@ -57,6 +59,10 @@ public:
     virtual double freq() const = 0;
     virtual int decimation() const = 0;     //!< at present; 1: the whole band
     virtual double center_freq() const = 0; //!< of the output, in Hz
+
+    //! Drops so many of the input's samples that come next, as while a receiver settles;
+    //! no output has samples of before and after them.
+    virtual void skip(int samples) = 0;
 };
 
 } // namespace gpufft

@@ -75,6 +75,7 @@ bool zoom_c_impl::start()
     d_is_to_announce = d_filter != nullptr; // others may still follow the last run
     d_band.decimation = d_decimation = 1;
     d_filter.reset();
+    d_to_drop = 0;
     const std::lock_guard<std::mutex> guard(d_mutex);
     d_is_changed = true;
     return true;
@@ -86,7 +87,7 @@ void zoom_c_impl::set_samp_rate(double samp_rate)
         check_rate(samp_rate);
         const std::lock_guard<std::mutex> guard(d_mutex);
         d_wanted.samp_rate_hz = samp_rate;
-        d_is_changed = true;
+        d_is_changed = d_is_set = true;
     });
 }
 
@@ -96,7 +97,18 @@ void zoom_c_impl::set_freq(double freq)
         check_freq(freq);
         const std::lock_guard<std::mutex> guard(d_mutex);
         d_wanted.freq_hz = freq;
-        d_is_changed = true;
+        d_is_changed = d_is_set = true;
+    });
+}
+
+void zoom_c_impl::skip(int samples)
+{
+    d_refusals.change("skip", [&] {
+        if (samples < 0)
+            ::gpufft::refuse("samples to skip must be 0 or more, got {}", samples);
+        const std::lock_guard<std::mutex> guard(d_mutex);
+        d_skips = static_cast<std::uint64_t>(samples);
+        d_is_changed = d_is_changed || samples > 0;
     });
 }
 
@@ -152,13 +164,18 @@ void zoom_c_impl::take_tuning(const std::vector<gr::tag_t>& tags)
 void zoom_c_impl::take_changes()
 {
     wanted next;
+    bool is_set = false;
+    std::uint64_t skips = 0;
     {
         const std::lock_guard<std::mutex> guard(d_mutex);
         if (!d_is_changed)
             return;
         d_is_changed = false;
         next = d_wanted;
+        std::swap(is_set, d_is_set);
+        std::swap(skips, d_skips);
     }
+    d_to_drop = std::max(d_to_drop, skips);
     const auto before = d_band;
     const bool is_retuned =
         next.freq_hz != d_now.freq_hz || next.samp_rate_hz != d_now.samp_rate_hz;
@@ -168,18 +185,30 @@ void zoom_c_impl::take_changes()
         d_band = choose_zoom(
             *next.view, next.freq_hz, next.samp_rate_hz, is_retuned ? d_band : before);
     d_center_hz = d_band.center_hz;
-    if (d_band.decimation == before.decimation &&
-        (d_band.decimation == 1 || (!is_retuned && d_band.center_hz == before.center_hz)))
-        return; // a display follows the tags of the whole band by itself
+    const bool is_other =
+        d_band.decimation != before.decimation || skips > 0 ||
+        (d_band.decimation > 1 && (is_retuned || d_band.center_hz != before.center_hz));
+    // A display follows the tags of the whole band by itself, until it was told of one.
+    if (is_other || is_set || (is_retuned && d_has_announced))
+        d_is_to_announce = true;
+    if (!is_other)
+        return;
     d_filter.reset();
     if (d_band.decimation > 1) {
         d_filter = std::make_unique<band_filter>(
             static_cast<std::size_t>(d_band.decimation),
             (d_band.center_hz - next.freq_hz) / next.samp_rate_hz);
-        d_next_middle = nitems_read(0) + d_filter->delay();
+        d_next_middle = nitems_read(0) + d_to_drop + d_filter->delay();
     }
     d_decimation = d_band.decimation;
-    d_is_to_announce = true;
+}
+
+//! \return how many of so many samples are dropped
+std::size_t zoom_c_impl::drop(std::size_t count)
+{
+    const auto dropped = std::min<std::uint64_t>(count, d_to_drop);
+    d_to_drop -= dropped;
+    return static_cast<std::size_t>(dropped);
 }
 
 int zoom_c_impl::general_work(int noutput_items,
@@ -209,19 +238,24 @@ int zoom_c_impl::general_work(int noutput_items,
     take_changes();
 
     const auto space = static_cast<std::size_t>(noutput_items);
-    count = std::min(count, d_filter ? d_filter->most_samples(space) : space);
+    const auto dropped = drop(count);
+    count = dropped > 0
+                ? dropped
+                : std::min(count, d_filter ? d_filter->most_samples(space) : space);
     const auto end = first + count;
     tags.erase(std::remove_if(tags.begin(),
                               tags.end(),
                               [&](const auto& tag) { return tag.offset >= end; }),
                tags.end());
     d_times.look_at(tags, d_now.samp_rate_hz);
-    if (d_filter)
+    if (d_filter || dropped > 0) // what is announced has them in it
         tags.erase(std::remove_if(tags.begin(), tags.end(), is_tuning), tags.end());
     d_tags.add(tags);
     const auto* const samples = static_cast<const gr_complex*>(in[0]);
     auto* const to = static_cast<gr_complex*>(out[0]);
-    const int outputs = d_filter ? narrow(count, samples, to) : copy(count, samples, to);
+    int outputs = 0;
+    if (dropped == 0)
+        outputs = d_filter ? narrow(count, samples, to) : copy(count, samples, to);
     d_times.forget_before(d_filter ? std::min(first, d_next_middle) : first);
     consume(0, static_cast<int>(count));
     return outputs;
@@ -235,7 +269,10 @@ int zoom_c_impl::copy(std::size_t count, const gr_complex* in, gr_complex* out)
     if (d_is_to_announce && count > 0)
         announce(written, first);
     for (auto& tag : d_tags.take_before(first + count)) {
-        // Tags that waited for an output of the narrower band are late.
+        // Tags that waited for an output of the narrower band are late; a time that is
+        // late is wrong, and was announced.
+        if (is_time(tag) && tag.offset < first)
+            continue;
         tag.offset = written + std::max(tag.offset, first) - first;
         add_item_tag(0, tag);
     }
@@ -275,6 +312,7 @@ void zoom_c_impl::tell(std::uint64_t at, const char* name, const pmt::pmt_t& val
 void zoom_c_impl::announce(std::uint64_t at, std::uint64_t sample)
 {
     d_is_to_announce = false;
+    d_has_announced = true;
     const double rate_hz = d_now.samp_rate_hz;
     tell(at, "rx_freq", pmt::from_double(d_band.center_hz));
     tell(at, "rx_rate", pmt::from_double(rate_hz / d_band.decimation));

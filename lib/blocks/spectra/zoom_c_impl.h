@@ -35,6 +35,7 @@ public:
     void set_freq(double freq) override;
     double samp_rate() const override;
     double freq() const override;
+    void skip(int samples) override;
     int decimation() const override { return d_decimation; }
     double center_freq() const override { return d_center_hz; }
 
@@ -49,6 +50,7 @@ private:
     void take_view(const pmt::pmt_t& message);
     void take_tuning(const std::vector<gr::tag_t>& tags);
     void take_changes();
+    std::size_t drop(std::size_t count);
     int copy(std::size_t count, const gr_complex* in, gr_complex* out);
     int narrow(std::size_t count, const gr_complex* in, gr_complex* out);
     void announce(std::uint64_t at, std::uint64_t sample);
@@ -59,6 +61,8 @@ private:
     mutable std::mutex d_mutex; // what is wanted alone
     wanted d_wanted;
     bool d_is_changed = false;
+    bool d_is_set = false;     // by a setter: others are told, whatever the value
+    std::uint64_t d_skips = 0; // samples that are to be dropped from now on
     std::atomic<int> d_decimation{ 1 };
     std::atomic<double> d_center_hz;
 
@@ -67,7 +71,9 @@ private:
     zoom_band d_band;
     std::unique_ptr<band_filter> d_filter; // nullptr: the whole band
     std::uint64_t d_next_middle = 0;       // sample at the middle of the next output
+    std::uint64_t d_to_drop = 0;           // samples, before any more are used
     bool d_is_to_announce = false;
+    bool d_has_announced = false;
     std::uint64_t d_tuned_until = 0; // samples whose tags of tuning were taken
     sample_times d_times;
     carried_tags d_tags;

@@ -15,7 +15,8 @@ behind it have finer bins.
 Connect port "zoom" of the display with this one's, and the stream through a spectrum block
 to the display. While the display shows fewer bins than it has columns of pixels, the output
 is that part of the band, mixed to 0 Hz and decimated by a power of two; else it is the
-input. Tags rx_freq, rx_rate and whole_band say what it is.
+input. Tags rx_freq, rx_rate and whole_band say what it is, also where a setter is called:
+blocks behind this one are retuned by it.
 
 samp_rate  of the input, in Hz, > 0; tags rx_rate and samp_rate change it
 freq       of the receiver, in Hz; tags rx_freq and freq change it
@@ -35,6 +36,13 @@ ValueError: an argument is out of the range above.)";
              release(),
              py::arg("freq"),
              "Of the receiver, in Hz.")
+        .def("skip",
+             &zoom_c::skip,
+             release(),
+             py::arg("samples"),
+             "Drops so many of the input's samples that come next; no output has samples "
+             "of "
+             "before and after them.")
         .def("samp_rate", &zoom_c::samp_rate, "Of the input, in Hz.")
         .def("freq", &zoom_c::freq, "Of the receiver, in Hz.")
         .def("decimation", &zoom_c::decimation, "At present; 1: the whole band.")

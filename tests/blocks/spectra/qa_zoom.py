@@ -50,6 +50,52 @@ def run(samples, tags=(), shown=None, block=None):
     return np.array(sink.data()), told, block
 
 
+class driven_source(gr.sync_block):
+    """Samples 1 with rx_time at every 64th, and what is done to `block` while they run: each
+    of `acts` when there are 20000 more outputs than at the one before, so that it was heard."""
+
+    def __init__(self, block, acts):
+        gr.sync_block.__init__(self, "driven_source", None, [np.complex64])
+        self.block, self.acts, self.at = block, list(acts), 0
+        self.next_time = 0
+
+    def tag(self, key, value):
+        self.add_item_tag(0, self.nitems_written(0), pmt.intern(key), value)
+
+    def work(self, inputs, outputs):
+        if self.block.nitems_written(0) >= self.at + 20000:
+            if not self.acts:
+                return -1
+            self.acts.pop(0)(self)
+            self.at = self.block.nitems_written(0)
+        out = outputs[0]
+        out[:] = 1
+        first = self.nitems_written(0)
+        for offset in range(first + -first % 64, first + len(out), 64):
+            self.add_item_tag(0, offset, pmt.intern("rx_time"), rx_time(offset / RATE))
+        return len(out)
+
+
+def drive(acts):
+    """(tags by name, zoom_c) of a run in which all of `acts` were done."""
+    top = gr.top_block()
+    block = gpufft.zoom_c(RATE, FREQ)
+    sink = blocks.vector_sink_c()
+    source = driven_source(block, acts)
+    top.connect(source, block, sink)
+    top.run()
+    told = {}
+    for t in sink.tags():
+        told.setdefault(pmt.symbol_to_string(t.key), []).append(
+            (t.offset, pmt.to_python(t.value)))
+    return told, block
+
+
+def show(low, high):
+    return lambda source: source.block.to_basic_block()._post(pmt.intern("zoom"),
+                                                              view(low, high))
+
+
 class qa_zoom(gr_unittest.TestCase):
     def test_the_whole_band_is_as_it_comes(self):
         rng = np.random.default_rng(1)
@@ -106,10 +152,7 @@ class qa_zoom(gr_unittest.TestCase):
                          [(FREQ - RATE / 2, FREQ + RATE / 2),
                           (FREQ + 1e5 - RATE / 2, FREQ + 1e5 + RATE / 2)])
         self.assertEqual([x for _, x in told["rx_rate"]], [RATE / 64] * 2)
-        # A small pan changes nothing, all frequencies are the whole band again.
-        centre = block.center_freq()
-        run(samples, (), (FREQ + 101e3, FREQ + 111e3), block)
-        self.assertAlmostEqual(block.center_freq(), centre, delta=1)
+        # All frequencies are the whole band again.
         out, told, _ = run(samples, (), (FREQ + 1e5 - RATE / 2, FREQ + 1e5 + RATE / 2), block)
         self.assertEqual(block.decimation(), 1)
         np.testing.assert_array_equal(out, samples.astype(np.complex64))
@@ -118,6 +161,59 @@ class qa_zoom(gr_unittest.TestCase):
         # Frequencies that are not there are not zoomed into.
         run(samples, (), (3 * FREQ, 3 * FREQ + 10e3), block)
         self.assertEqual(block.decimation(), 1)
+
+    def test_a_small_pan_changes_nothing(self):
+        told, block = drive([show(FREQ - 40e3, FREQ + 40e3), show(FREQ - 35e3, FREQ + 45e3)])
+        self.assertEqual([x for _, x in told["rx_freq"]], [FREQ])
+        self.assertEqual(block.decimation(), 8)
+        told, block = drive([show(FREQ - 40e3, FREQ + 40e3), show(FREQ + 60e3, FREQ + 140e3)])
+        self.assertEqual([x for _, x in told["rx_freq"]], [FREQ, block.center_freq()])
+        self.assertAlmostEqual(block.center_freq(), FREQ + 100e3, delta=RATE / 8 / 16)
+
+    def test_setters_are_announced(self):
+        # The same value, too: whoever was told otherwise meanwhile goes back to it.
+        told, block = drive([lambda source: source.block.set_freq(FREQ)])
+        self.assertEqual([x for _, x in told["rx_freq"]], [FREQ])
+        told, block = drive([show(FREQ - 40e3, FREQ + 40e3),
+                             lambda source: source.block.set_samp_rate(RATE),
+                             lambda source: source.block.set_freq(FREQ + 10e3)])
+        self.assertEqual([x for _, x in told["rx_rate"]], [RATE / 8] * 3)
+        self.assertEqual([x[0] for _, x in told["whole_band"]],
+                         [FREQ - RATE / 2] * 2 + [FREQ + 10e3 - RATE / 2])
+        for _, centre in told["rx_freq"]:
+            self.assertAlmostEqual(centre, FREQ, delta=RATE / 8 / 16)
+
+    def test_the_whole_band_again_and_its_times(self):
+        moved = FREQ + 10e3
+        told, block = drive([
+            show(FREQ - 40e3, FREQ + 40e3), show(FREQ - RATE / 2, FREQ + RATE / 2),
+            lambda source: source.tag("rx_freq", pmt.from_double(moved))])
+        self.assertEqual([x for _, x in told["rx_rate"]], [RATE / 8, RATE, RATE])
+        # A display takes whole_band for the last word, so that it follows each retune.
+        self.assertEqual(told["whole_band"][-1][1], (moved - RATE / 2, moved + RATE / 2))
+        # No sample has the time of one before it.
+        back, _ = told["rx_rate"][1]
+        times = [whole + part for offset, (whole, part) in told["rx_time"] if offset == back]
+        self.assertLess(max(times) - min(times), 1e-9)
+
+    def test_skipped_samples_are_nowhere(self):
+        skipped, count = 1000, 40000
+        samples = np.concatenate([np.full(skipped, 100), tone(FREQ + 20e3, count, 0.25)])
+        tags = [tag(0, "rx_time", rx_time(50.25)), tag(500, "rx_time", rx_time(60.25)),
+                tag(600, "rx_freq", pmt.from_double(FREQ)), tag(700, "burst", pmt.PMT_T)]
+        for shown, delay, decimation in ((None, 0, 1), ((FREQ - 40e3, FREQ + 40e3), 140, 8)):
+            block = gpufft.zoom_c(RATE, FREQ)
+            block.skip(skipped)
+            block.set_freq(FREQ)
+            out, told, _ = run(samples, tags, shown, block)
+            self.assertEqual((len(out), block.decimation()),
+                             (count, 1) if not shown else ((count - 278) // 8 + 1, 8))
+            self.assertLess(np.max(np.abs(out)), 0.251)
+            ((at, (whole, part)),) = told["rx_time"]
+            self.assertAlmostEqual(whole + part, 60.25 + (500 + delay) / RATE, delta=1e-9)
+            self.assertEqual((at, told["rx_freq"], told["burst"]), (0, [(0, FREQ)], [(0, True)]))
+        with self.assertRaisesRegex(ValueError, "0 or more, got -1"):
+            gpufft.zoom_c(RATE, FREQ).skip(-1)
 
     def test_spectra_are_finer_with_the_same_levels(self):
         bins = 1024
