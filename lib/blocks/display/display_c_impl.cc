@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/display/display_c_impl.h"
+#include "blocks/display/display_impl.h"
 #include "exec/frames/spectrum_levels.h"
 #include "plan/request/refuse.h"
 #include <gnuradio/gpufft/spectrum_block.h>
@@ -104,6 +105,29 @@ display_c_impl::display_c_impl(gpufft::display::sptr shown,
       d_persistence(std::move(persistence)),
       d_zoom(std::move(zoom))
 {
+    // display keeps these, and is kept by none of them.
+    const auto tell = [shown = d_shown.get(),
+                       spectra = d_spectra,
+                       persistence = d_persistence,
+                       zoom = d_zoom](const auto& set) {
+        // What zoom_c made narrow hears by its tags where that is.
+        if (!zoom || zoom->decimation() == 1) {
+            set(*spectra);
+            if (persistence)
+                set(*persistence);
+            set(*shown);
+        }
+        if (zoom) // the last: what it announces holds
+            set(*zoom);
+    };
+    d_set_freq = [tell](double freq) {
+        tell([&](auto& block) { block.set_freq(freq); });
+    };
+    d_set_samp_rate = [tell](double samp_rate) {
+        tell([&](auto& block) { block.set_samp_rate(samp_rate); });
+    };
+    std::dynamic_pointer_cast<display_impl>(d_shown)->take_tuning_commands(
+        d_set_freq, d_set_samp_rate);
     gr::basic_block_sptr samples = self();
     if (d_zoom) {
         connect(samples, 0, d_zoom, 0);
@@ -124,25 +148,9 @@ display_c_impl::display_c_impl(gpufft::display::sptr shown,
     }
 }
 
-void display_c_impl::set_samp_rate(double samp_rate)
-{
-    if (d_zoom)
-        d_zoom->set_samp_rate(samp_rate);
-    d_spectra->set_samp_rate(samp_rate);
-    if (d_persistence)
-        d_persistence->set_samp_rate(samp_rate);
-    d_shown->set_samp_rate(samp_rate);
-}
+void display_c_impl::set_samp_rate(double samp_rate) { d_set_samp_rate(samp_rate); }
 
-void display_c_impl::set_freq(double freq)
-{
-    if (d_zoom)
-        d_zoom->set_freq(freq);
-    d_spectra->set_freq(freq);
-    if (d_persistence)
-        d_persistence->set_freq(freq);
-    d_shown->set_freq(freq);
-}
+void display_c_impl::set_freq(double freq) { d_set_freq(freq); }
 
 void display_c_impl::reset()
 {

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_BLOCKS_DISPLAY_DISPLAY_C_IMPL_H
 
 #include <gnuradio/gpufft/display_c.h>
+#include <functional>
 
 namespace gr {
 namespace gpufft {
@@ -32,6 +33,7 @@ private:
     spectrum_c::sptr d_spectra;
     persistence_c::sptr d_persistence;
     zoom_c::sptr d_zoom;
+    std::function<void(double)> d_set_freq, d_set_samp_rate;
 };
 
 } // namespace gpufft

@@ -4,6 +4,7 @@
 #include "plan/request/refuse.h"
 #include <gnuradio/io_signature.h>
 #include <algorithm>
+#include <cmath>
 #include <ctime>
 
 namespace gr {
@@ -91,6 +92,7 @@ display_impl::display_impl(const display_request& request, QWidget* parent)
       d_samp_rate(request.samp_rate),
       d_freq(request.freq),
       d_spectra_rate(request.spectra_rate),
+      d_counted{ request.samp_rate, request.freq },
       d_times(request.spectra_rate),
       d_window(make_widget(d_store, request, parent),
                { [this](double hz) {
@@ -131,11 +133,7 @@ int display_impl::general_work(int,
         take_spectra(static_cast<const float*>(in[0]), ninput_items[0]);
     consume(0, ninput_items[0]);
     if (in.size() > 1 && ninput_items[1] > 0) {
-        const auto size = static_cast<std::size_t>(d_request.histogram_bins) *
-                          static_cast<std::size_t>(d_request.histogram_levels);
-        // A histogram has all of those before it in it.
-        d_store->add_histogram(static_cast<const float*>(in[1]) +
-                               size * static_cast<std::size_t>(ninput_items[1] - 1));
+        take_histograms(static_cast<const float*>(in[1]), ninput_items[1]);
         consume(1, ninput_items[1]);
     }
     d_busy_ns += thread_time_ns() - begin_ns;
@@ -163,6 +161,42 @@ void display_impl::take_spectra(const float* spectra, int count)
     add(spectra + done * bins, static_cast<std::size_t>(count) - done);
 }
 
+void display_impl::take_histograms(const float* counts, int count)
+{
+    std::vector<gr::tag_t> tags;
+    get_tags_in_window(tags, 1, 0, static_cast<std::uint64_t>(count));
+    std::stable_sort(tags.begin(), tags.end(), gr::tag_t::offset_compare);
+    tuning_watch watch;
+    watch.look_at(tags);
+    {
+        const std::lock_guard<std::mutex> guard(d_mutex);
+        for (const auto* change = watch.next(); change; change = watch.next()) {
+            d_counted.freq = change->freq_hz.value_or(d_counted.freq);
+            d_counted.samp_rate = change->samp_rate_hz.value_or(d_counted.samp_rate);
+            d_counted.is_told = true;
+            watch.take();
+        }
+        if (!histograms_fit())
+            return;
+    }
+    const auto size = static_cast<std::size_t>(d_request.histogram_bins) *
+                      static_cast<std::size_t>(d_request.histogram_levels);
+    // A histogram has all of those before it in it.
+    d_store->add_histogram(counts + size * static_cast<std::size_t>(count - 1));
+}
+
+//! Whether histograms are of the band of the axis, within one of their bins. d_mutex is
+//! held.
+bool display_impl::histograms_fit() const
+{
+    // Of a stream without tags that was not narrowed nothing is known.
+    if (!d_counted.is_told && !d_whole)
+        return true;
+    const double bin_hz = d_samp_rate / d_request.histogram_bins;
+    return std::abs(d_counted.freq - d_freq) < bin_hz &&
+           std::abs(d_counted.samp_rate - d_samp_rate) < bin_hz;
+}
+
 void display_impl::take_tag(const gr::tag_t& tag)
 {
     if (!pmt::is_symbol(tag.key))
@@ -178,9 +212,13 @@ void display_impl::take_tag(const gr::tag_t& tag)
     }
     if (name == "whole_band" && pmt::is_pair(tag.value) &&
         pmt::is_real(pmt::car(tag.value)) && pmt::is_real(pmt::cdr(tag.value))) {
+        const core::frequency_band whole{ pmt::to_double(pmt::car(tag.value)),
+                                          pmt::to_double(pmt::cdr(tag.value)) };
+        if (!std::isfinite(whole.low_hz) || !std::isfinite(whole.high_hz) ||
+            !(whole.low_hz < whole.high_hz))
+            return;
         const std::lock_guard<std::mutex> guard(d_mutex);
-        d_whole = { pmt::to_double(pmt::car(tag.value)),
-                    pmt::to_double(pmt::cdr(tag.value)) };
+        d_whole = whole;
         d_is_changed = true;
         return;
     }

@@ -38,6 +38,10 @@ public:
     QWidget* qwidget() override { return d_window.widget(); }
     void exec_() override;
 
+    //! Before the flowgraph starts: what the commands freq and samp_rate call, where a
+    //! receiver's other blocks are to hear of them.
+    void take_tuning_commands(const std::function<void(double)>& set_freq,
+                              const std::function<void(double)>& set_samp_rate);
     void set_samp_rate(double samp_rate) override;
     void set_freq(double freq) override;
     void set_spectra_rate(double spectra_rate, int hop) override;
@@ -92,6 +96,8 @@ private:
     double spectra_rate() const;
     void take_spectra(const float* spectra, int count);
     void take_tag(const gr::tag_t& tag);
+    void take_histograms(const float* counts, int count);
+    bool histograms_fit() const;
     void add(const float* spectra, std::size_t count);
 
     const display_request d_request;
@@ -105,6 +111,11 @@ private:
     double d_samp_rate, d_freq, d_spectra_rate;
     int d_hop = 0; // 0: d_spectra_rate is d_samp_rate's
     std::optional<::gpufft::display::frequency_band> d_whole;
+    //! Of histograms: their tags come earlier or later than those of spectra.
+    struct {
+        double samp_rate, freq;
+        bool is_told = false; // by tags
+    } d_counted;
     bool d_is_changed = false;
 
     // The block's thread alone.

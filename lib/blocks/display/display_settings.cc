@@ -54,6 +54,7 @@ void display_impl::set_samp_rate(double samp_rate)
         check_samp_rate(samp_rate);
         const std::lock_guard<std::mutex> guard(d_mutex);
         change_samp_rate(samp_rate);
+        d_counted.samp_rate = samp_rate;
         d_whole.reset();
         d_is_changed = true;
     });
@@ -76,7 +77,7 @@ void display_impl::set_freq(double freq)
     set_live([&] {
         check_freq(freq);
         const std::lock_guard<std::mutex> guard(d_mutex);
-        d_freq = freq;
+        d_freq = d_counted.freq = freq;
         d_whole.reset();
         d_is_changed = true;
     });
@@ -288,7 +289,12 @@ void display_impl::take_commands()
     number("samp_rate", &display_impl::set_samp_rate);
     number("freq", &display_impl::set_freq);
     d_commands.on("spectra_rate", [this](const pmt::pmt_t& value) {
-        set_spectra_rate(number_of(value), 0);
+        int hop = 0;
+        {
+            const std::lock_guard<std::mutex> guard(d_mutex);
+            hop = d_hop;
+        }
+        set_spectra_rate(number_of(value), hop);
     });
     number("full_scale_dbm", &display_impl::set_full_scale_dbm);
     number("enbw", &display_impl::set_enbw);
@@ -314,6 +320,14 @@ void display_impl::take_commands()
     d_commands.on("autoscale", [this](const pmt::pmt_t&) { autoscale(); });
     d_commands.on("reset", [this](const pmt::pmt_t&) { reset(); });
     d_commands.on("status", [this](const pmt::pmt_t&) { send("status", status()); });
+}
+
+void display_impl::take_tuning_commands(const std::function<void(double)>& set_freq,
+                                        const std::function<void(double)>& set_samp_rate)
+{
+    d_commands.on("freq", [=](const auto& value) { set_freq(number_of(value)); });
+    d_commands.on("samp_rate",
+                  [=](const auto& value) { set_samp_rate(number_of(value)); });
 }
 
 } // namespace gpufft

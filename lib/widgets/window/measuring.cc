@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "display/measure/spectral_maxima.h"
+#include "plan/request/refuse.h"
 #include "widgets/window/display_widget.h"
 #include <algorithm>
+#include <cmath>
 
 // Markers, peaks and the selection of a display_widget.
 
@@ -45,6 +47,10 @@ void display_widget::show_peak_table(bool is_shown)
 
 void display_widget::select(const frequency_band& band)
 {
+    if (!std::isfinite(band.low_hz) || !std::isfinite(band.high_hz))
+        refuse("a selection from {} to {} Hz; its edges are numbers",
+               band.low_hz,
+               band.high_hz);
     d_state.selection = frequency_band{ std::min(band.low_hz, band.high_hz),
                                         std::max(band.low_hz, band.high_hz) };
     refresh();

@@ -40,7 +40,7 @@ class qa_display(gr_unittest.TestCase):
         arguments = {"input": "dbfs", "renderer": "raster", **arguments}
         return gpufft.display(bins, samp_rate, **arguments)
 
-    def run_block(self, block, spectra, tags=(), histograms=None):
+    def run_block(self, block, spectra, tags=(), histograms=None, histogram_tags=()):
         """A flowgraph of its own in which `block` takes these."""
         top = gr.top_block()
         spectra = np.asarray(spectra, np.float32)
@@ -50,7 +50,8 @@ class qa_display(gr_unittest.TestCase):
         else:  # of two inputs, the one that ends first ends the block
             slow = blocks.throttle(4 * spectra.shape[1], 20)
             top.connect(source, slow, block)
-            given = blocks.vector_source_f(histograms.ravel().tolist(), False, histograms.shape[1])
+            given = blocks.vector_source_f(histograms.ravel().tolist(), False,
+                                           histograms.shape[1], histogram_tags)
             top.connect(given, (block, 1))
         top.run()
 
@@ -134,6 +135,27 @@ class qa_display(gr_unittest.TestCase):
             pmt.intern("command"), pmt.cons(pmt.intern("status"), pmt.PMT_NIL)))
         return pmt.to_python(received[0])
 
+    def test_a_rate_of_spectra_keeps_its_hop(self):
+        block = self.make()
+        block.set_spectra_rate(5.0, 1000)
+        block.to_basic_block()._post(pmt.intern("command"), pmt.cons(
+            pmt.intern("spectra_rate"), pmt.from_double(10)))
+        self.run_block(block, np.full((40, BINS), -90), [tag(20, "rx_rate", pmt.from_double(2e6))])
+        self.assertAlmostEqual(self.status(block)["history_seconds"], 4, delta=0.11)
+
+    def test_bands_that_are_none(self):
+        block = self.make(freq=100e6)
+        nan, inf = float("nan"), float("inf")
+        self.run_block(block, np.full((20, BINS), -90), [
+            tag(i, "whole_band", pmt.cons(pmt.from_double(low), pmt.from_double(high)))
+            for i, (low, high) in enumerate([(nan, nan), (-inf, inf), (2e6, 1e6), (5, 5)])])
+        self.shown(block, 0.1)
+        (view,) = self.receive(block, "zoom", lambda: block.set_view(99.9e6, 100.1e6))[-1:]
+        self.assertAlmostEqual(pmt.to_python(view)["low"], 99.9e6, delta=1)
+        for edges in ((nan, 1), (0, inf)):
+            with self.assertRaisesRegex(ValueError, "edges are numbers"):
+                self.make().select(*edges)
+
     def receive(self, block, port, act):
         """Messages that come out at a port while `act` is called."""
         top = gr.top_block()
@@ -192,6 +214,21 @@ class qa_display(gr_unittest.TestCase):
         self.assertEqual(block.freq(), 5e6)
         self.assertEqual(block.samp_rate(), RATE)
         self.assertAlmostEqual(block.levels("now")[0], -80, delta=1e-3)
+
+    def test_histograms_of_another_band_are_not_shown(self):
+        levels, bins = 16, 64
+        histogram = np.zeros((levels, bins), np.float32)
+        histogram[12, 40] = 7
+        for counted, is_shown in ((433e6, False), (100e6, True)):
+            block = self.make(freq=100e6, histogram_bins=bins, histogram_levels=levels,
+                              panes="persistence")
+            self.run_block(block, np.full((20, BINS), -90),
+                           histograms=histogram.reshape(1, -1),
+                           histogram_tags=[tag(0, "rx_freq", pmt.from_double(counted))])
+            image = self.shown(block).grab().toImage()
+            self.assertEqual(any(Qt.QColor(image.pixel(x, y)).hslSaturation() > 100
+                                 for y in range(30, 550, 2) for x in range(60, 880, 2)),
+                             is_shown)
 
     def test_histograms_are_shown(self):
         levels, bins = 16, 64
@@ -287,6 +324,39 @@ class qa_display(gr_unittest.TestCase):
         self.assertAlmostEqual(
             (np.argmax(block.display.levels("now")) - length // 2) * rate / length, 300e3,
             delta=rate / length)
+        top.stop()
+        top.wait()
+
+    def test_tuning_while_zoomed_in(self):
+        rate, length = 2e6, 512
+        top = gr.top_block()
+        block = gpufft.display_c(rate, 100e6, length, rate=50.0, renderer="raster")
+        top.connect(blocks.null_source(8), blocks.throttle(8, rate), block)
+        widget = self.shown(block, 0)
+        top.start()
+        shown, zoom = block.display, block.zoom
+        shown.set_view(100.3e6 - 5e3, 100.3e6 + 5e3)
+        self.assertTrue(self.wait_for(lambda: shown.samp_rate() < rate))
+        narrow = shown.samp_rate()
+
+        def command(name, value):
+            shown.to_basic_block()._post(pmt.intern("command"), pmt.cons(
+                pmt.intern(name), pmt.from_double(value)))
+
+        for tune, freq in ((lambda: block.set_freq(100.001e6), 100.001e6),
+                           (lambda: block.set_samp_rate(rate), 100.001e6),
+                           (lambda: command("samp_rate", rate), 100.001e6),
+                           (lambda: command("freq", 100.002e6), 100.002e6)):
+            tune()
+            self.assertTrue(self.wait_for(lambda: zoom.freq() == freq))
+            before = shown.spectra()
+            self.assertTrue(self.wait_for(lambda: shown.spectra() > before + 10))
+            # The axis is that of the narrow stream, not the receiver's.
+            self.assertEqual((shown.samp_rate(), shown.freq()), (narrow, zoom.center_freq()))
+            self.assertEqual(block.spectrum.samp_rate(), narrow)
+        QtTest.QTest.keyClick(widget, QtCore.Qt.Key_Home)
+        self.assertTrue(self.wait_for(lambda: shown.samp_rate() == rate))
+        self.assertEqual((zoom.decimation(), shown.freq()), (1, 100.002e6))
         top.stop()
         top.wait()
 

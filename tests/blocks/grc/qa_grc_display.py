@@ -74,6 +74,7 @@ class qa_grc_display(GrcTestCase):
                     "freq": "freq",
                     "input": "dbfs",
                     "spectra_rate": "200",
+                    "hop": "100",
                     "title": "a title",
                     "gui_hint": "",
                     "unit": "dbm",
@@ -103,6 +104,7 @@ class qa_grc_display(GrcTestCase):
     def test_python(self):
         status, text = self.compile(self.flowgraph_of("python"))
         self.assertEqual(status, 0, text)
+        self.assertIn("shown.set_spectra_rate(200, 100)", (self.folder / "made.py").read_text())
         done = subprocess.run(
             [sys.executable, "-c", RUNNER],
             cwd=self.folder,
@@ -164,6 +166,7 @@ class qa_grc_display(GrcTestCase):
         status, text = self.compile(flowgraph)
         self.assertEqual(status, 0, text)
         made = next(self.folder.rglob("made.cpp"))
+        self.assertIn("shown->set_spectra_rate(200, 100);", made.read_text())
         listing = (made.parent / "CMakeLists.txt").read_text()
         self.assertIn("gnuradio::gnuradio-gpufft-display", listing)
         # GNU Radio's own file source puts its path between Python's quotes.
