@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/hash.h"
+#include "base/log.h"
 #include "base/trusted_file.h"
 #include "base/without_signals.h"
 #include "survey/store/claims.h"
@@ -143,6 +144,11 @@ bool claims::take_patiently(const std::string& part)
             state_of_owner(now) == owner_state::running || (!is_first && now != before);
         if (is_alive || clock::now() > until)
             return false;
+        if (is_first)
+            log().info("waiting for up to {} s until it is known whether the owner of {} "
+                       "still runs",
+                       (d_timing.patience + d_timing.beat) / std::chrono::seconds(1),
+                       path_of(part));
         before = now;
         std::this_thread::sleep_for(d_timing.beat / 4);
     }
