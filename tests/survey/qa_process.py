@@ -125,6 +125,25 @@ class ProcessTest(unittest.TestCase):
         gpufft.process(self.path("long"), whole, **arguments)
         self.assertEqual(contents(out), contents(whole))
 
+    def test_what_follows_from_all_rows_reports_and_stops(self):
+        write_sigmf(self.path("a"), noise(100000), RATE, "ci8")
+        out = self.path("events.zarr")
+        arguments = {"length": 64, "average": 1, "events": 1e-3, "pyramid": True}
+
+        class Enough(Exception):
+            pass
+
+        def stop(progress):
+            if progress.samples_done == progress.samples:
+                raise Enough
+
+        with self.assertRaises(Enough):
+            gpufft.process(self.path("a"), out, progress=stop, **arguments)
+        gpufft.process(self.path("a"), out, **arguments)
+        whole = self.path("whole.zarr")
+        gpufft.process(self.path("a"), whole, **arguments)
+        self.assertEqual(contents(out), contents(whole))
+
     def test_an_interrupt_leaves_a_survey_that_goes_on(self):
         # Some seconds of work, of which the first is seen after 0.1 s.
         write_sigmf(self.path("long"), noise(3000000), RATE, "ci8")

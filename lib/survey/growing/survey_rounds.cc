@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "survey/growing/survey_rounds.h"
 #include "survey/run/derived_work.h"
+#include "survey/run/stoppable_opening.h"
+#include "survey/store/whole_file.h"
+#include <fmt/format.h>
+#include <boost/filesystem/path.hpp>
 #include <set>
 #include <string>
 #include <thread>
+
+namespace fs = boost::filesystem;
 
 namespace gpufft {
 
@@ -27,10 +33,15 @@ survey_rounds::survey_rounds(const survey_request& request,
 {
 }
 
-void survey_rounds::pause()
+void survey_rounds::look()
 {
     d_workers.signals().stops = d_stops.load();
     d_progress(progress_of(d_so_far, d_workers.signals()));
+}
+
+void survey_rounds::pause()
+{
+    look();
     std::this_thread::sleep_for(ROUND_PAUSE);
 }
 
@@ -55,8 +66,28 @@ bool survey_rounds::run()
         d_outcome.problems.push_back(each);
     if (!tasks.are_all_done())
         return false;
-    write_derived_of(d_channels, d_store, d_request.settings, d_claims, d_stops);
+    write_derived_of(
+        d_channels, d_store, d_request.settings, d_claims, d_stops, [this] { look(); });
     return !d_stops;
+}
+
+void survey_rounds::claim(const recording_group& group, const std::string& path)
+{
+    const auto name = fs::path(group.folder()).filename().string() + ".follow";
+    const auto file = d_store.claims_folder() + "/" + name;
+    // An owner that lives writes another number soon; one that is gone loses its claim.
+    const auto before = contents_of(file);
+    while (!d_claims.take(name) && !d_stops) {
+        if (const auto now = contents_of(file); now && now != before)
+            throw survey_error(
+                fmt::format("{}: another process follows it into {}; end that one first, "
+                            "or give another --out",
+                            path,
+                            group.folder()));
+        pause();
+    }
+    if (d_stops)
+        throw opening_stopped();
 }
 
 bool survey_rounds::are_quiet() const

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <string>
 #include <vector>
 
 namespace gpufft {
@@ -32,6 +33,11 @@ public:
     //! Does what is not done. \return false  it was stopped before the end
     //! \throws as run_survey()
     bool run();
+    //! Makes sure that no other process follows the recording at \p path into \p group
+    //! until this ends.
+    //! \throws survey_error     one does
+    //! \throws opening_stopped  it is to stop
+    void claim(const recording_group& group, const std::string& path);
     //! Reports, looks whether to stop, and waits for a moment.
     void pause();
     bool are_stopped() const { return d_stops; }
@@ -46,6 +52,8 @@ public:
 
 private:
     using clock = std::chrono::steady_clock;
+
+    void look();
 
     const survey_request& d_request;
     const survey_store& d_store;

@@ -1,17 +1,36 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/without_signals.h"
 #include "survey/derived/derived.h"
 #include "survey/run/derived_work.h"
 #include <boost/filesystem/path.hpp>
 #include <algorithm>
 #include <chrono>
+#include <future>
 #include <thread>
 
 namespace gpufft {
 
 namespace {
 
-// Between attempts to have the claims that other processes have.
-constexpr std::chrono::milliseconds CLAIM_PAUSE{ 100 };
+// Between attempts to have the claims that other processes have, and looks at what is to
+// stop.
+constexpr std::chrono::milliseconds DERIVED_PAUSE{ 100 };
+
+//! Does \p work beside this thread, which looks meanwhile. \throws what it does
+template <typename Work>
+void do_while_looking(const Work& work, const std::function<void()>& look)
+{
+    std::future<void> end;
+    {
+        // Signals are for the thread that waits.
+        const without_signals from_here;
+        end = std::async(std::launch::async, work);
+    }
+    do
+        look();
+    while (end.wait_for(DERIVED_PAUSE) != std::future_status::ready);
+    end.get();
+}
 
 } // namespace
 
@@ -19,7 +38,8 @@ void write_derived_of(std::vector<surveyed_channel> channels,
                       const survey_store& store,
                       const survey_settings& settings,
                       claims& shared,
-                      const std::atomic<bool>& stops)
+                      const std::atomic<bool>& stops,
+                      const std::function<void()>& look)
 {
     if (!settings.has_zoom_levels && !settings.event_rate)
         return;
@@ -28,15 +48,21 @@ void write_derived_of(std::vector<surveyed_channel> channels,
         const auto claim = folder.filename().string() + ".derived";
         if (!shared.take(claim))
             return false;
-        write_derived(store.files(), *c.of, c.channel, *c.group, settings, stops);
+        do_while_looking(
+            [&] {
+                write_derived(store.files(), *c.of, c.channel, *c.group, settings, stops);
+            },
+            look);
         shared.let_go(claim);
         return true;
     };
     while (!channels.empty() && !stops) {
         channels.erase(std::remove_if(channels.begin(), channels.end(), does),
                        channels.end());
-        if (!channels.empty())
-            std::this_thread::sleep_for(CLAIM_PAUSE);
+        if (channels.empty())
+            return;
+        look();
+        std::this_thread::sleep_for(DERIVED_PAUSE);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "survey/store/claims.h"
 #include "survey/store/survey_store.h"
 #include <atomic>
+#include <functional>
 #include <vector>
 
 namespace gpufft {
@@ -14,14 +15,17 @@ namespace gpufft {
  * \brief Writes what follows from all rows of each channel, which are done
  *
  * Every process has each claim in turn, and all but the first find it done: none ends,
- * and removes what is under way, before it is. Returns early where \p stops is set.
+ * and removes what is under way, before it is.
+ * \param stops  whoever sets it has this return early
+ * \param look   called some times a second, by this thread; may set \p stops
  * \throws survey_error
  */
 void write_derived_of(std::vector<surveyed_channel> channels,
                       const survey_store& store,
                       const survey_settings& settings,
                       claims& shared,
-                      const std::atomic<bool>& stops);
+                      const std::atomic<bool>& stops,
+                      const std::function<void()>& look);
 
 } // namespace gpufft
 

@@ -75,10 +75,13 @@ survey_outcome run_survey(const survey_request& request,
         else
             w.run(tasks);
     };
-    workers.begin(work);
-    while (workers.are_running()) {
+    const auto look = [&] {
         workers.signals().stops = workers.signals().stops || stops;
         progress(progress_of(begin, workers.signals()));
+    };
+    workers.begin(work);
+    while (workers.are_running()) {
+        look();
         std::this_thread::sleep_for(PAUSE);
     }
     o.end = progress_of(begin, workers.signals());
@@ -86,7 +89,7 @@ survey_outcome run_survey(const survey_request& request,
     const auto more = tasks.problems();
     o.problems.insert(o.problems.end(), more.begin(), more.end());
     if (!is_pipe && tasks.are_all_done())
-        write_derived_of(channels, store, request.settings, *shared, stops);
+        write_derived_of(channels, store, request.settings, *shared, stops, look);
     shared.reset();
     if (is_pipe) {
         note_short_ones(channels, o.problems);
