@@ -248,6 +248,9 @@ int share(const arguments& args, const options& given, const survey_request& req
     if (std::count(request.inputs.begin(), request.inputs.end(), "-") > 0)
         throw usage_error(
             "samples of a pipe cannot be shared; leave out --slurm or --dask");
+    if (request.intake == survey_intake::follow)
+        throw usage_error(
+            "one process follows a file; leave out --follow, or --slurm and --dask");
     const auto rest = without_options(args, { "--slurm", "--dask", "--dask-resources" });
     if (given.has("dask"))
         run_on_dask(rest, given.text("dask", ""), given.text("dask-resources", ""));

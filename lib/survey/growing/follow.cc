@@ -10,7 +10,11 @@
 #include <boost/filesystem.hpp>
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <memory>
+#include <set>
+#include <thread>
+#include <utility>
 
 namespace fs = boost::filesystem;
 
@@ -48,70 +52,53 @@ bool has_just_begun(const std::string& path)
 //! A recording that is opened anew when it has grown.
 struct followed_recording {
     std::string path;
-    std::uintmax_t bytes = 0;          //!< when it was opened
+    std::uintmax_t bytes = 0;          //!< when it was looked at
     std::vector<std::size_t> channels; //!< numbers of the rounds' channels
     bool is_lost = false;
+    bool is_new = true; //!< it may have grown between its opening and when bytes is of
 };
 
 class following
 {
 public:
+    //! \param late  paths of recordings that are followed once they have begun
     following(const survey_request& request,
               const opened_inputs& inputs,
+              std::vector<std::string> late,
               survey_store& store,
               survey_rounds& rounds)
-        : d_options(request.settings.reading), d_store(store), d_rounds(rounds)
+        : d_options(request.settings.reading),
+          d_store(store),
+          d_rounds(rounds),
+          d_late(std::move(late))
     {
         d_options.follows = true;
-        auto& channels = rounds.channels();
-        channels = channels_of(inputs, store, true);
-        for (std::size_t i = 0; i < channels.size(); ++i) {
-            if (i == 0 || channels[i].of != channels[i - 1].of)
-                d_all.push_back({ channels[i].of->path, 0, {}, false });
-            d_all.back().channels.push_back(i);
-        }
-        for (auto& each : d_all) {
-            each.bytes = bytes_of_file(each.path);
-            or_lose(each, [&] {
-                if (!channels[each.channels[0]].of->may_grow)
-                    refuse_recording(
-                        "{}: only raw files, and pairs of SigMF, can be "
-                        "followed; --watch takes others when they are complete",
-                        each.path);
-            });
-            for (const auto i : each.channels) {
-                d_channels.push_back(nullptr);
-                or_lose(each, [&] {
-                    if (!each.is_lost)
-                        d_channels[i] = std::make_unique<followed_channel>(channels[i],
-                                                                           store.files());
-                });
-            }
-        }
-        leave_out_lost();
+        rounds.channels() = channels_of(inputs, store, true);
+        follow_from(0);
     }
 
+    //! Nothing is left to follow.
     bool are_all_lost() const
     {
-        return std::all_of(
-            d_all.begin(), d_all.end(), [](const auto& r) { return r.is_lost; });
+        return d_late.empty() && std::all_of(d_all.begin(),
+                                             d_all.end(),
+                                             [](const auto& r) { return r.is_lost; });
     }
 
     //! Opens what has grown. \return whether there is work to do
     bool look(bool has_ended)
     {
+        take_up_late(has_ended);
         bool has_work = false;
         for (auto& each : d_all) {
-            if (each.is_lost)
-                continue;
             const auto bytes = bytes_of_file(each.path);
+            // At the end metadata may be newer, though the samples are not.
+            if (each.is_lost || (bytes == each.bytes && !each.is_new && !has_ended))
+                continue;
+            if (bytes != each.bytes)
+                d_rounds.wake();
             or_lose(each, [&] {
-                if (bytes != each.bytes) {
-                    open_anew(each, bytes);
-                    d_rounds.wake();
-                } else if (!has_ended) {
-                    return;
-                }
+                open_anew(each, bytes);
                 for (const auto i : each.channels)
                     has_work = d_channels[i]->grow(has_ended) || has_work;
             });
@@ -124,9 +111,8 @@ public:
     bool work()
     {
         const bool is_done = d_rounds.run();
-        for (auto& each : d_all)
-            for (const auto& problem : d_rounds.problems())
-                each.is_lost = each.is_lost || problem.input == each.path;
+        for (const auto& problem : d_rounds.problems())
+            lose(problem.input);
         leave_out_lost();
         if (!is_done)
             return false;
@@ -145,6 +131,78 @@ public:
     }
 
 private:
+    //! Follows the rounds' channels from number \p first.
+    void follow_from(std::size_t first)
+    {
+        auto& channels = d_rounds.channels();
+        const auto known = d_all.size();
+        for (std::size_t i = first; i < channels.size(); ++i) {
+            if (i == first || channels[i].of != channels[i - 1].of) {
+                followed_recording r;
+                r.path = channels[i].of->path;
+                r.bytes = bytes_of_file(r.path);
+                d_all.push_back(r);
+            }
+            d_all.back().channels.push_back(i);
+            d_channels.push_back(nullptr);
+        }
+        for (auto at = known; at < d_all.size(); ++at) {
+            auto& each = d_all[at];
+            or_lose(each, [&] {
+                if (!channels[each.channels[0]].of->may_grow)
+                    refuse_recording(
+                        "{}: only raw files, and pairs of SigMF, can be "
+                        "followed; --watch takes others when they are complete",
+                        each.path);
+                for (const auto i : each.channels) {
+                    d_rounds.claim(*channels[i].group, each.path);
+                    d_channels[i] =
+                        std::make_unique<followed_channel>(channels, i, d_store.files());
+                }
+            });
+        }
+        leave_out_lost();
+    }
+
+    //! Follows those that have begun by now; at the end all, which tells what they lack.
+    void take_up_late(bool has_ended)
+    {
+        for (const auto& path : std::exchange(d_late, {})) {
+            if (!has_ended && has_just_begun(path)) {
+                d_late.push_back(path);
+                continue;
+            }
+            d_rounds.wake();
+            try {
+                add(path);
+            } catch (const recording_error& e) {
+                d_rounds.problems().push_back({ path, e.what() });
+            } catch (const survey_error& e) {
+                lose(path);
+                d_rounds.problems().push_back({ path, e.what() });
+            }
+        }
+        leave_out_lost();
+    }
+
+    void lose(const std::string& path)
+    {
+        for (auto& each : d_all)
+            each.is_lost = each.is_lost || each.path == path;
+    }
+
+    void add(const std::string& path)
+    {
+        opened_inputs opened;
+        for (auto& each : open_recordings(path, d_options))
+            opened.recordings.push_back(std::make_shared<recording>(std::move(each)));
+        auto& channels = d_rounds.channels();
+        const auto first = channels.size();
+        for (const auto& each : channels_of(opened, d_store, true))
+            channels.push_back(each);
+        follow_from(first);
+    }
+
     template <typename Action>
     void or_lose(followed_recording& r, const Action& action)
     {
@@ -184,6 +242,7 @@ private:
         for (const auto i : r.channels)
             d_rounds.channels()[i].of = now;
         r.bytes = bytes;
+        r.is_new = false;
     }
 
     recording_options d_options;
@@ -191,50 +250,77 @@ private:
     survey_rounds& d_rounds;
     std::vector<followed_recording> d_all;
     std::vector<std::unique_ptr<followed_channel>> d_channels; // as those of the rounds
+    std::vector<std::string> d_late;                           // paths
 };
 
-//! Waits until no input has just begun, it is to stop, or it has been quiet for too long.
-void wait_for_beginnings(const survey_request& request, const std::atomic<bool>& stops)
+//! Groups are named by what files are called, unless several are called the same.
+bool are_names_different(const std::vector<std::string>& paths)
 {
-    const auto inputs = recordings_among(request.inputs);
+    std::set<std::string> names;
+    return std::all_of(paths.begin(), paths.end(), [&](const auto& each) {
+        return names.insert(fs::path(each).stem().string()).second;
+    });
+}
+
+//! Waits until an input has begun, it is to stop, or it has been quiet for too long.
+//! \return those that can be followed later, when they have begun
+std::vector<std::string> wait_for_beginnings(const survey_request& request,
+                                             const std::vector<std::string>& inputs,
+                                             const std::atomic<bool>& stops)
+{
+    const bool may_be_late = are_names_different(inputs);
     const auto begin = std::chrono::steady_clock::now();
-    while (!stops && std::any_of(inputs.begin(), inputs.end(), has_just_begun)) {
+    while (!stops) {
+        std::vector<std::string> late;
+        std::copy_if(
+            inputs.begin(), inputs.end(), std::back_inserter(late), has_just_begun);
+        const bool has_one_begun =
+            std::any_of(inputs.begin(), inputs.end(), [](const auto& each) {
+                return bytes_of_file(each) >= BEGINNING_BYTES;
+            });
+        if (late.empty() || (may_be_late && has_one_begun))
+            return late;
         const std::chrono::duration<double> passed =
             std::chrono::steady_clock::now() - begin;
         if (request.quiet_seconds > 0 && passed.count() >= request.quiet_seconds)
-            return;
+            break;
         request.while_opening();
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
+    return {};
 }
 
-} // namespace
-
-survey_outcome run_following(const survey_request& request,
-                             const std::atomic<bool>& stops,
-                             const std::function<void(const survey_progress&)>& progress)
+//! Those inputs that are not late.
+opened_inputs open_begun(const survey_request& request,
+                         const std::vector<std::string>& among,
+                         const std::vector<std::string>& late,
+                         const std::atomic<bool>& stops)
 {
-    for (const auto& each : request.inputs)
-        if (each == "-")
-            refuse_recording("-: a pipe is read as it comes; leave out --follow");
-    if (request.settings.has_zoom_levels || request.settings.event_rate)
-        refuse_recording(
-            "zoom levels and events follow from all rows of a recording, and one "
-            "that grows has more to come; leave out --pyramid and --events, or "
-            "process it without --follow when it is complete");
-    opened_inputs inputs;
-    try {
-        wait_for_beginnings(request, stops);
-        inputs = open_inputs(request, stops);
-    } catch (const opening_stopped&) {
-        survey_outcome o;
-        o.was_stopped = true;
-        return o;
-    }
+    auto begun = request;
+    begun.inputs.clear();
+    std::copy_if(among.begin(),
+                 among.end(),
+                 std::back_inserter(begun.inputs),
+                 [&](const auto& each) {
+                     return std::find(late.begin(), late.end(), each) == late.end();
+                 });
+    auto opened = open_inputs(begun, stops);
+    opened.inputs += late.size();
+    opened.tried.insert(opened.tried.end(), late.begin(), late.end());
+    return opened;
+}
+
+survey_outcome follow_all(const survey_request& request,
+                          const std::atomic<bool>& stops,
+                          const std::function<void(const survey_progress&)>& progress)
+{
+    const auto among = recordings_among(request.inputs);
+    const auto late = wait_for_beginnings(request, among, stops);
+    const auto inputs = open_begun(request, among, late, stops);
     survey_store store(request.out, request.settings, inputs.is_single());
     survey_rounds rounds(request, store, stops, progress);
     rounds.problems() = inputs.problems;
-    following all(request, inputs, store, rounds);
+    following all(request, inputs, late, store, rounds);
     bool goes_on = all.work();
     bool has_ended = false;
     auto looked = std::chrono::steady_clock::now();
@@ -261,6 +347,29 @@ survey_outcome run_following(const survey_request& request,
     if (is_done)
         store.finish();
     return o;
+}
+
+} // namespace
+
+survey_outcome run_following(const survey_request& request,
+                             const std::atomic<bool>& stops,
+                             const std::function<void(const survey_progress&)>& progress)
+{
+    for (const auto& each : request.inputs)
+        if (each == "-")
+            refuse_recording("-: a pipe is read as it comes; leave out --follow");
+    if (request.settings.has_zoom_levels || request.settings.event_rate)
+        refuse_recording(
+            "zoom levels and events follow from all rows of a recording, and one "
+            "that grows has more to come; leave out --pyramid and --events, or "
+            "process it without --follow when it is complete");
+    try {
+        return follow_all(request, stops, progress);
+    } catch (const opening_stopped&) {
+        survey_outcome o;
+        o.was_stopped = true;
+        return o;
+    }
 }
 
 } // namespace gpufft

@@ -26,8 +26,10 @@ bool are_same(const row_plan& a, const row_plan& b, std::int64_t row)
 
 } // namespace
 
-followed_channel::followed_channel(surveyed_channel& c, const whole_files& files)
-    : d_of(c), d_files(files)
+followed_channel::followed_channel(std::vector<surveyed_channel>& channels,
+                                   std::size_t number,
+                                   const whole_files& files)
+    : d_channels(channels), d_number(number), d_files(files)
 {
     d_last = all_rows();
     read_written();
@@ -36,8 +38,8 @@ followed_channel::followed_channel(surveyed_channel& c, const whole_files& files
 
 row_plan followed_channel::all_rows() const
 {
-    const auto& like = d_of.group->rows();
-    return { d_of.of->segments_of(d_of.channel),
+    const auto& like = of().group->rows();
+    return { of().of->segments_of(of().channel),
              like.length(),
              like.hop(),
              like.frames_per_row() };
@@ -51,7 +53,7 @@ double followed_channel::frames_of(std::int64_t row) const
 //! What an earlier run has left.
 void followed_channel::read_written()
 {
-    const auto& folder = d_of.group->folder();
+    const auto& folder = of().group->folder();
     if (!contents_of(folder + "/.zmetadata"))
         return;
     const auto frames = stored_group(folder, "").frames();
@@ -59,7 +61,7 @@ void followed_channel::read_written()
     d_last_written_frames = frames.empty() ? 0 : frames.back();
     if (d_written > d_last.rows())
         refuse_recording("{}: has {} rows by now, and the survey has {}: it was cut off",
-                         d_of.of->path,
+                         of().of->path,
                          d_last.rows(),
                          d_written);
 }
@@ -67,7 +69,7 @@ void followed_channel::read_written()
 //! An earlier run has ended with a chunk, or a row, for which more samples have come.
 void followed_channel::redo_what_is_not_full()
 {
-    auto& group = *d_of.group;
+    auto& group = *of().group;
     if (d_written == 0)
         return;
     const bool is_full = d_written % group.chunk_rows() == 0;
@@ -84,14 +86,14 @@ void followed_channel::redo_what_is_not_full()
 
 bool followed_channel::grow(bool has_ended)
 {
-    auto& group = *d_of.group;
+    auto& group = *of().group;
     auto now = all_rows();
-    const auto before = d_of.first_chunk * group.chunk_rows();
+    const auto before = of().first_chunk * group.chunk_rows();
     if (now.rows() < std::max(before, d_written) ||
         (before > 0 && !are_same(now, d_last, before - 1)))
         refuse_recording("{}: its size, or its metadata, say otherwise by now of samples "
                          "that are done; another --out takes it from its beginning",
-                         d_of.of->path);
+                         of().of->path);
     d_last = std::move(now);
     redo_what_is_not_full();
     auto rows = has_ended ? d_last.rows()
@@ -106,7 +108,7 @@ bool followed_channel::grow(bool has_ended)
 
 void followed_channel::write_rows()
 {
-    const auto& group = *d_of.group;
+    const auto& group = *of().group;
     const auto rows = group.rows().rows();
     if (rows == d_written)
         return;
@@ -119,8 +121,8 @@ void followed_channel::write()
 {
     write_rows();
     // A chunk whose last row may get more frames is looked at again.
-    d_of.first_chunk = std::min(d_of.group->rows().rows(), final_rows(d_last)) /
-                       d_of.group->chunk_rows();
+    of().first_chunk = std::min(of().group->rows().rows(), final_rows(d_last)) /
+                       of().group->chunk_rows();
 }
 
 } // namespace gpufft

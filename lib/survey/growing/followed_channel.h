@@ -5,7 +5,9 @@
 #include "survey/run/survey_task.h"
 #include "survey/settings/row_plan.h"
 #include "survey/store/whole_file.h"
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace gpufft {
 
@@ -20,10 +22,13 @@ namespace gpufft {
 class followed_channel
 {
 public:
-    //! \param c  of the rounds; this sets its group's rows
+    //! \param channels  of the rounds, to which more may be added
+    //! \param number    of the channel that this is of; this sets its group's rows
     //! \throws survey_error     what is there is damaged, or cannot be written
     //! \throws recording_error  the recording has fewer samples than the survey
-    followed_channel(surveyed_channel& c, const whole_files& files);
+    followed_channel(std::vector<surveyed_channel>& channels,
+                     std::size_t number,
+                     const whole_files& files);
 
     //! The recording may have more samples now; all of them, where it has ended.
     //! \return whether there is a chunk that is not done
@@ -33,13 +38,15 @@ public:
     void write();
 
 private:
+    surveyed_channel& of() const { return d_channels[d_number]; }
     row_plan all_rows() const;
     double frames_of(std::int64_t row) const;
     void read_written();
     void redo_what_is_not_full();
     void write_rows();
 
-    surveyed_channel& d_of;
+    std::vector<surveyed_channel>& d_channels;
+    const std::size_t d_number;
     const whole_files& d_files;
     row_plan d_last;                  // all rows, when they were looked at last
     std::int64_t d_written = 0;       // rows, that files say there are
