@@ -17,6 +17,8 @@ class qa_folder_watch : public CppUnit::TestFixture
     CPPUNIT_TEST(a_pair_needs_both);
     CPPUNIT_TEST(new_folders_are_watched);
     CPPUNIT_TEST(without_events_they_stay_the_same);
+    CPPUNIT_TEST(a_file_that_is_missing_is_waited_for);
+    CPPUNIT_TEST(any_file_of_a_folder_may_grow);
     CPPUNIT_TEST_SUITE_END();
 
     fs::path d_folder;
@@ -83,6 +85,42 @@ public:
         CPPUNIT_ASSERT(!watch.is_complete(path("a.ci8"))); // begins anew
         std::this_thread::sleep_for(250ms);
         CPPUNIT_ASSERT(watch.is_complete(path("a.ci8")));
+    }
+
+    void a_file_that_is_missing_is_waited_for()
+    {
+        folder_watch watch({ d_folder.string() }, 50ms, false);
+        const auto meta = path("x.sigmf-meta");
+        const auto settles = [&] {
+            watch.is_complete(meta);
+            CPPUNIT_ASSERT(watch.is_settling(meta));
+            std::this_thread::sleep_for(100ms);
+            CPPUNIT_ASSERT(!watch.is_settling(meta));
+            return watch.is_complete(meta);
+        };
+        write("x.sigmf-meta");
+        CPPUNIT_ASSERT(!settles());
+        write("x.sigmf-data");
+        CPPUNIT_ASSERT(settles());
+        // Metadata may name the file of samples.
+        std::ofstream(meta) << R"({"global": {"core:dataset": "y.dat"}})";
+        CPPUNIT_ASSERT(!settles());
+        write("y.dat");
+        CPPUNIT_ASSERT(settles());
+    }
+
+    void any_file_of_a_folder_may_grow()
+    {
+        fs::create_directories(d_folder / "drf/1");
+        fs::create_directories(d_folder / "drf/2");
+        write("drf/1/a.h5");
+        write("drf/2/a.h5");
+        folder_watch watch({ d_folder.string() }, 50ms, false);
+        watch.is_complete(path("drf"));
+        std::this_thread::sleep_for(100ms);
+        CPPUNIT_ASSERT(watch.is_complete(path("drf")));
+        std::ofstream(path("drf/1/a.h5"), std::ios::app) << "more";
+        CPPUNIT_ASSERT(!watch.is_complete(path("drf")));
     }
 };
 

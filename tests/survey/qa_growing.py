@@ -184,6 +184,46 @@ class GrowingTest(unittest.TestCase):
         self.end(process)
         self.assertEqual(self.rows(), 8)
 
+    def test_one_that_begins_late(self):
+        """Others do not wait for it, and one that never begins is a problem at the end."""
+        late, never = self.folder / "late.ci8", self.folder / "never.ci8"
+        self.append(0, CHUNK)
+        self.append(0, 100, late)
+        never.touch()
+        process = self.begin(self.file, late, never, "--follow", "--quiet", "1.5")
+        self.wait_for(lambda: self.group_rows("r") == 4, process)
+        self.append(100, CHUNK + LENGTH, late)
+        self.assertIn("never.ci8", self.end(process, 3))
+        self.assertEqual(self.group_rows("late"), 5)
+        index = json.loads(pathlib.Path(self.out, ".zmetadata").read_text())["metadata"]
+        self.assertIn("late/mean/.zarray", index)
+        self.file = late
+        self.check_same(os.path.join(self.out, "late"))
+
+    def test_one_process_follows_a_file(self):
+        self.append(0, CHUNK)
+        process = self.follow()
+        self.wait_for(lambda: self.rows() == 4, process)
+        self.assertIn("another process follows it", self.end(self.follow(), 1))
+        process.send_signal(signal.SIGINT)
+        self.end(process, 130)
+        self.end(self.follow("--quiet", "0.1"))
+
+    def test_metadata_that_are_newer_at_the_end(self):
+        write_sigmf(str(self.folder / "x"), noise(8 * 1024), RATE, core_hw="first")
+        meta = self.folder / "x.sigmf-meta"
+        words = "--length", 1024, "--hop", 1024
+        process = self.begin(meta, "--follow", "--quiet", "1", *words)
+        time.sleep(0.7)  # it has been opened, and the last look is not yet
+        document = json.loads(meta.read_text())
+        document["captures"] = [{"core:sample_start": 0, "core:frequency": 1e6},
+                                {"core:sample_start": 4096, "core:frequency": 2e6}]
+        meta.write_text(json.dumps(document))
+        self.end(process)
+        self.assertEqual(self.rows(), 8)
+        index = json.loads(pathlib.Path(self.out, ".zmetadata").read_text())["metadata"]
+        self.assertIn("center_frequency/.zarray", index)
+
     def test_a_file_that_is_cut_off_or_another(self):
         for words, change in [("was cut off", lambda: os.truncate(self.file, CHUNK)),
                               ("another recording", self.replace)]:
@@ -209,6 +249,7 @@ class GrowingTest(unittest.TestCase):
                 ("--quiet is for --follow", [self.file, "--quiet", "1"]),
                 ("--settle is for --watch", [self.file, "--settle", "1"]),
                 ("a pipe is read as it comes", ["-", "--format", "ci8", "--follow"]),
+                ("one process follows a file", [self.file, "--follow", "--slurm", "2"]),
                 ("is no folder; --watch", [self.file, "--watch"]),
                 ("quiet", [self.file, "--follow", "--quiet", "0"])]:
             done = run("process", *map(str, arguments), *OPTIONS, "--out", self.out)
@@ -252,6 +293,36 @@ class GrowingTest(unittest.TestCase):
         before = contents(self.out)
         self.end(self.watch("--quiet", "0.5", "--settle", "0.1"), 3)
         self.assertEqual(contents(self.out), before)
+
+    def test_quiet_is_not_while_a_recording_arrives(self):
+        """Nor while it settles; one whose samples never come is a problem at the end."""
+        folder = self.folder / "in"
+        (folder / "gone").mkdir(parents=True)
+        (folder / "never.sigmf-meta").write_text("{}")
+        process = self.watch("--quiet", "0.5", "--settle", "1.5")
+        with open(folder / "a.ci8", "wb") as file:  # not closed until all is settled
+            for part in range(4):
+                file.write(self.samples[part * LENGTH:(part + 1) * LENGTH].tobytes())
+                file.flush()
+                time.sleep(0.6)
+                if part == 1:
+                    (folder / "gone").rmdir()
+            err = self.end(process, 3)
+        self.assertIn("never.sigmf-meta: it was not complete", err)
+        self.assertEqual(self.group_rows("a"), 4)
+
+    def test_a_folder_that_cannot_be_read_is_left_out(self):
+        folder = self.folder / "in"
+        (folder / "private").mkdir(parents=True)
+        (folder / "loop").symlink_to("loop")
+        (folder / "private").chmod(0)
+        self.addCleanup((folder / "private").chmod, 0o700)
+        self.append(0, CHUNK, folder / "a.ci8")
+        self.end(self.watch("--quiet", "0.5", "--settle", "0.2"))
+        self.assertEqual(self.group_rows("a"), 4)
+        done = run("process", str(folder), *OPTIONS, "--out", self.out)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("loop: ", done.stderr)
 
     def test_files_that_stay_the_same_are_complete(self):
         """As on network folders, and as of what was there before."""

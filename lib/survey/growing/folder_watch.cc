@@ -1,18 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "survey/growing/folder_watch.h"
+#include "survey/store/whole_file.h"
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <sys/inotify.h>
 #include <unistd.h>
 #include <boost/filesystem.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <ctime>
 
 namespace fs = boost::filesystem;
 
 namespace gpufft {
 
 namespace {
+
+//! The file of samples that metadata of SigMF name; "": one that is called as they are.
+std::string dataset_of(const std::string& meta)
+{
+    const auto text = contents_of(meta);
+    const auto found = nlohmann::json::parse(text.value_or(""), nullptr, false);
+    const auto at = nlohmann::json::json_pointer("/global/core:dataset");
+    if (!found.is_object() || !found.contains(at) || !found[at].is_string())
+        return "";
+    return found[at].get<std::string>();
+}
 
 //! The files that make the recording at \p path; none: it is a folder.
 std::vector<std::string> files_of(const std::string& path)
@@ -23,7 +38,18 @@ std::vector<std::string> files_of(const std::string& path)
     fs::path data(path);
     if (data.extension() != ".sigmf-meta")
         return { path };
-    return { path, data.replace_extension(".sigmf-data").string() };
+    const auto dataset = dataset_of(path);
+    if (dataset.empty())
+        return { path, data.replace_extension(".sigmf-data").string() };
+    return { path, (data.parent_path() / dataset).string() };
+}
+
+bool are_all_there(const std::vector<std::string>& files)
+{
+    return std::all_of(files.begin(), files.end(), [](const auto& each) {
+        boost::system::error_code ignored;
+        return fs::is_regular_file(each, ignored);
+    });
 }
 
 //! What changes when a file does.
@@ -43,15 +69,19 @@ std::string state_of(const std::string& path)
     if (!state.empty())
         return state;
     std::size_t files = 0;
+    std::uintmax_t bytes = 0;
+    std::time_t newest = 0;
     boost::system::error_code error;
-    std::string newest;
     for (fs::recursive_directory_iterator each(path, error), end; !error && each != end;
          each.increment(error)) {
+        boost::system::error_code unsized, untimed;
+        const auto size = fs::file_size(each->path(), unsized);
+        const auto time = fs::last_write_time(each->path(), untimed);
         ++files;
-        newest = std::max(newest,
-                          each->path().string() + state_of_file(each->path().string()));
+        bytes += unsized ? 0 : size; // of a folder
+        newest = std::max(newest, untimed ? 0 : time);
     }
-    return fmt::format("{} {}", files, newest);
+    return fmt::format("{}:{}:{}", files, bytes, newest);
 }
 
 } // namespace
@@ -122,18 +152,25 @@ void folder_watch::take_event(const std::string& folder,
 bool folder_watch::is_complete(const std::string& recording)
 {
     const auto files = files_of(recording);
-    if (!files.empty() && std::all_of(files.begin(), files.end(), [&](const auto& each) {
+    const bool are_there = are_all_there(files);
+    if (are_there && !files.empty() &&
+        std::all_of(files.begin(), files.end(), [&](const auto& each) {
             return d_closed.count(each) > 0;
         }))
         return true;
     const auto state = state_of(recording);
     auto& last = d_seen[recording];
-    const auto now = clock::now();
     if (last.state != state) {
-        last = { state, now };
+        last = { state, clock::now() };
         return false;
     }
-    return now - last.since >= d_settle;
+    return are_there && !is_settling(recording);
+}
+
+bool folder_watch::is_settling(const std::string& recording) const
+{
+    const auto found = d_seen.find(recording);
+    return found != d_seen.end() && clock::now() - found->second.since < d_settle;
 }
 
 void folder_watch::forget(const std::string& recording)

@@ -16,7 +16,8 @@ namespace gpufft {
  *
  * One whose files were all seen to be closed by who wrote them, or moved here, as inotify
  * tells; or else that have stayed the same for a while, which is all that can be known on
- * network folders, of what was there before, and where inotify has no room.
+ * network folders, of what was there before, and where inotify has no room. One of which
+ * a file is missing is not complete.
  */
 class folder_watch
 {
@@ -33,6 +34,9 @@ public:
     bool look();
     //! \param recording  its path, as recordings_in_folder() has it
     bool is_complete(const std::string& recording);
+    //! Its files have changed so lately that it is not known whether they are complete.
+    //! What is_complete() saw counts.
+    bool is_settling(const std::string& recording) const;
     //! Nothing needs to be known of it any more.
     void forget(const std::string& recording);
 

@@ -58,16 +58,18 @@ public:
     {
     }
 
-    //! Takes up what has become complete. \return whether there is work
-    bool look()
+    //! Takes up what has become complete. \param at_all  also where no look is due yet
+    //! \return whether there is work
+    bool look(bool at_all)
     {
         const auto now = clock::now();
-        if (!d_watch.look() && now - d_looked < d_poll)
+        if (!d_watch.look() && now - d_looked < d_poll && !at_all)
             return false;
         d_looked = now;
         d_rounds.channels().clear();
         for (const auto& folder : d_request.inputs)
-            for (const auto& each : recordings_in_folder(folder))
+            for (const auto& each :
+                 recordings_in_folder(folder, unreadable_parts::left_out))
                 if (d_taken.count(each) == 0)
                     look_at(each);
         return !d_rounds.channels().empty();
@@ -89,14 +91,31 @@ public:
         return is_done;
     }
 
+    //! Those that are still not complete are problems, unless they are gone.
+    void note_incomplete()
+    {
+        boost::system::error_code ignored;
+        for (const auto& each : d_coming) {
+            d_tried.push_back(each);
+            if (fs::exists(each, ignored))
+                d_rounds.problems().push_back(
+                    { each,
+                      fmt::format("{}: it was not complete when watching ended; the same "
+                                  "command takes it up when all of its files are there",
+                                  each) });
+        }
+        note_problems(d_store, d_tried, d_rounds.problems());
+    }
+
 private:
     using clock = std::chrono::steady_clock;
 
     void look_at(const std::string& path)
     {
         if (!d_watch.is_complete(path)) {
-            // A recording that is on its way is no quiet.
-            if (d_coming.insert(path).second)
+            // A recording that is on its way is no quiet, nor is one that may be.
+            d_coming.insert(path);
+            if (d_watch.is_settling(path))
                 d_rounds.wake();
             return;
         }
@@ -164,12 +183,15 @@ survey_outcome run_watching(const survey_request& request,
         watching all(request, store, rounds, stops);
         bool goes_on = true;
         while (goes_on && !stops && !is_quiet) {
-            if (all.look())
+            // Nothing ends before a last look, which may see that something comes.
+            if (all.look(rounds.are_quiet()))
                 goes_on = all.work();
             else
                 is_quiet = rounds.are_quiet();
             rounds.pause();
         }
+        if (is_quiet)
+            all.note_incomplete();
     } catch (const opening_stopped&) {
         is_quiet = false;
     }

@@ -49,29 +49,46 @@ bool is_recording_name(const fs::path& file)
            is_name_of_scan(file) || format_of_extension(extension).has_value();
 }
 
-} // namespace
-
-std::vector<std::string> recordings_in_folder(const std::string& folder)
+//! Adds the recordings in \p folder; \p fails(path, error) is told what cannot be read.
+template <typename Fails>
+void gather(const fs::path& folder, std::vector<std::string>& found, const Fails& fails)
 {
-    std::vector<std::string> found;
     if (is_survey(folder))
-        return found;
+        return;
     boost::system::error_code error;
-    for (fs::recursive_directory_iterator each(folder, error), end; !error && each != end;
+    for (fs::directory_iterator each(folder, error), end; !error && each != end;
          each.increment(error)) {
-        const bool is_folder = fs::is_directory(each->path());
-        if (is_folder && is_survey(each->path())) {
-            each.disable_recursion_pending();
-        } else if (!digital_rf_folder(each->path().string()).empty()) {
-            found.push_back(each->path().string());
-            if (is_folder)
-                each.disable_recursion_pending();
-        } else if (fs::is_regular_file(each->path()) && is_recording_name(each->path())) {
-            found.push_back(each->path().string());
+        const auto& path = each->path();
+        boost::system::error_code failure;
+        const auto kind = fs::status(path, failure).type();
+        const bool is_folder = kind == fs::directory_file;
+        if (failure && kind != fs::file_not_found) {
+            fails(path, failure);
+        } else if (is_folder && is_survey(path)) {
+            continue;
+        } else if (!digital_rf_folder(path.string()).empty()) {
+            found.push_back(path.string());
+        } else if (is_folder) {
+            if (!fs::is_symlink(path, failure)) // may lead round in circles
+                gather(path, found, fails);
+        } else if (kind == fs::regular_file && is_recording_name(path)) {
+            found.push_back(path.string());
         }
     }
     if (error)
-        refuse_recording("{}: {}", folder, error.message());
+        fails(folder, error);
+}
+
+} // namespace
+
+std::vector<std::string> recordings_in_folder(const std::string& folder,
+                                              unreadable_parts parts)
+{
+    std::vector<std::string> found;
+    gather(folder, found, [&](const fs::path& part, const auto& error) {
+        if (parts == unreadable_parts::refused)
+            refuse_recording("{}: {}", part.string(), error.message());
+    });
     std::sort(found.begin(), found.end());
     return found;
 }

@@ -75,10 +75,15 @@ survey_outcome run_survey(const survey_request& request,
 //! \throws recording_error  one matches nothing
 std::vector<std::string> recordings_among(const std::vector<std::string>& inputs);
 
+//! What of a folder cannot be read: that is refused, or left out by who looks again.
+enum class unreadable_parts { refused, left_out };
+
 //! What lies in \p folder, as recordings_among() has it, but for what surveys in it hold;
 //! may be nothing.
-//! \throws recording_error  it cannot be read
-std::vector<std::string> recordings_in_folder(const std::string& folder);
+//! \throws recording_error  it, or a folder in it, cannot be read, and that is refused
+std::vector<std::string>
+recordings_in_folder(const std::string& folder,
+                     unreadable_parts parts = unreadable_parts::refused);
 
 //! What run_survey() does for survey_intake::follow.
 survey_outcome run_following(const survey_request& request,
