@@ -170,8 +170,6 @@ class Analyzer:
         self.options.freq = radio.tune(hz)
         if not radio.tags_retunes:  # else the tag does all of this, at the very sample
             self.flowgraph.retuned()
-            if self._screen:
-                self._screen.set_freq(radio.freq_hz)
 
     def set_gain(self, gain):
         if self._retry_at is None:

@@ -109,12 +109,17 @@ class Flowgraph:
 
     def retuned(self):
         """The radio is tuned to something else, and no tag says where."""
-        radio, decimation = self.radio, 1
+        radio = self.radio
+        unsettled = int(radio.settle_s * radio.samp_rate)
         if self._zoom:
+            # Its tags retune spectra and display where the first settled sample is.
+            self._zoom.skip(unsettled)
             self._zoom.set_freq(radio.freq_hz)
-            decimation = self._zoom.decimation()
+            return
         self.spectrum.set_freq(radio.freq_hz)
-        self.spectrum.skip(int(radio.settle_s * radio.samp_rate / decimation))
+        self.spectrum.skip(unsettled)
+        if self._screen:
+            self._screen.set_freq(radio.freq_hz)
 
     def _show(self, spectra, bins, samp_rate, centre_hz, rate, has_max=False):
         display, handler = self._screen.display_of(bins, samp_rate, centre_hz, rate,

@@ -155,9 +155,16 @@ class qa_live_window(unittest.TestCase):
         self.check_peak(window, 100.25e6, -20)
         self.assertLess(narrow / 512, 100)
         # What is seen stays when the radio moves, and when the flowgraph begins anew.
+        zoom = window.analyzer.flowgraph._zoom
+        read, written = zoom.nitems_read(0), zoom.nitems_written(0)
         window.analyzer.tune(100.1e6)
         self.wait_for(window, lambda: abs(display.freq() - 100.25e6) < narrow / 16)
         self.check_peak(window, 100.25e6, -20)
+        self.assertEqual(display.samp_rate(), narrow)
+        # Nothing was shown of 20 ms in which the radio settled, nor of what fills the filter.
+        lost = (zoom.nitems_read(0) - read
+                - zoom.decimation() * (zoom.nitems_written(0) - written))
+        self.assertAlmostEqual(lost, 40000 + 35 * zoom.decimation(), delta=20000)
         window.analyzer.rebuild(lambda: None)
         self.assertIs(window.screen.display, display)
         self.wait_for(window, lambda: display.samp_rate() == narrow)
