@@ -189,7 +189,7 @@ void display_impl::take_histograms(const float* counts, int count)
 //! held.
 bool display_impl::histograms_fit() const
 {
-    // Of a stream without tags that was not narrowed nothing is known.
+    // Nothing is known of a stream without tags that was not narrowed.
     if (!d_counted.is_told && !d_whole)
         return true;
     const double bin_hz = d_samp_rate / d_request.histogram_bins;

@@ -111,7 +111,7 @@ private:
     double d_samp_rate, d_freq, d_spectra_rate;
     int d_hop = 0; // 0: d_spectra_rate is d_samp_rate's
     std::optional<::gpufft::display::frequency_band> d_whole;
-    //! Of histograms: their tags come earlier or later than those of spectra.
+    //! The band of histograms, whose tags come earlier or later than those of spectra.
     struct {
         double samp_rate, freq;
         bool is_told = false; // by tags

@@ -171,7 +171,7 @@ class qa_zoom(gr_unittest.TestCase):
         self.assertAlmostEqual(block.center_freq(), FREQ + 100e3, delta=RATE / 8 / 16)
 
     def test_setters_are_announced(self):
-        # The same value, too: whoever was told otherwise meanwhile goes back to it.
+        # A value that has not changed is announced, too: a display may have been told another.
         told, block = drive([lambda source: source.block.set_freq(FREQ)])
         self.assertEqual([x for _, x in told["rx_freq"]], [FREQ])
         told, block = drive([show(FREQ - 40e3, FREQ + 40e3),
