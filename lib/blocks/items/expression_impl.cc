@@ -20,7 +20,7 @@ gr_complex complex_of(const pmt::pmt_t& value)
     return { static_cast<float>(number_of(value)), 0 };
 }
 
-//! Of a vector of any kind, or of a list.
+//! Elements of a vector or a list of numbers, real or complex.
 std::vector<gr_complex> complexes_of(const pmt::pmt_t& value)
 {
     if (pmt::is_c32vector(value))

@@ -102,8 +102,8 @@ private:
     struct writing {
         std::shared_ptr<event> end;
         writings made_of;
-        //! It is known to have ended well. Each block of a chain waits for all that its
-        //! piece was made of, and pieces share most of that.
+        //! All of this is known to have ended well. Each block of a chain waits for all
+        //! that its piece was made of, and pieces share most of that.
         mutable std::atomic<bool> is_well{ false };
 
         explicit writing(std::shared_ptr<event> ends, writings of = {})
