@@ -44,8 +44,8 @@ public:
      * \param histogram_window  as many taps; none: a Hann window
      * \param renderer          as display has it
      * \param device            "auto", or a line of `gpufft devices`
-     * \param zooms             false: without zoom_c, whose copy of each sample takes
-     * time from hundreds of MS/s on \param parent            of the widget
+     * \param zooms             false: without zoom_c, which copies each sample
+     * \param parent            of the widget
      *
      * \throws plan_error          an argument is out of its range
      * \throws std::runtime_error  no QApplication, no screen, no device
@@ -76,6 +76,8 @@ public:
     //! Runs the QApplication until its windows are closed.
     virtual void exec_() = 0;
 
+    //! The receiver's, in Hz. While zoom_c narrows the stream, its tags tell the blocks
+    //! behind it what this and set_freq() make of their band.
     virtual void set_samp_rate(double samp_rate) = 0;
     //! The receiver's, in Hz: averages and histograms begin anew.
     virtual void set_freq(double freq) = 0;
