@@ -74,20 +74,17 @@ bool survey_rounds::run()
 void survey_rounds::claim(const recording_group& group, const std::string& path)
 {
     const auto name = fs::path(group.folder()).filename().string() + ".follow";
-    const auto file = d_store.claims_folder() + "/" + name;
-    // An owner that lives writes another number soon; one that is gone loses its claim.
-    const auto before = contents_of(file);
-    while (!d_claims.take(name) && !d_stops) {
-        if (const auto now = contents_of(file); now && now != before)
-            throw survey_error(
-                fmt::format("{}: another process follows it into {}; end that one first, "
-                            "or give another --out",
-                            path,
-                            group.folder()));
-        pause();
-    }
-    if (d_stops)
-        throw opening_stopped();
+    const auto look_whether_to_stop = [this] {
+        look();
+        if (d_stops)
+            throw opening_stopped();
+    };
+    if (!d_claims.take_patiently(name, look_whether_to_stop))
+        throw survey_error(
+            fmt::format("{}: another process follows it into {}; end that one first, "
+                        "or give another --out",
+                        path,
+                        group.folder()));
 }
 
 bool survey_rounds::are_quiet() const

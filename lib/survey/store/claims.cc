@@ -134,7 +134,7 @@ bool claims::take(const std::string& part)
     return make(part);
 }
 
-bool claims::take_patiently(const std::string& part)
+bool claims::take_patiently(const std::string& part, const std::function<void()>& look)
 {
     const auto until = clock::now() + d_timing.patience + d_timing.beat;
     std::string before;
@@ -150,7 +150,8 @@ bool claims::take_patiently(const std::string& part)
                        (d_timing.patience + d_timing.beat) / std::chrono::seconds(1),
                        path_of(part));
         before = now;
-        std::this_thread::sleep_for(d_timing.beat / 4);
+        look();
+        std::this_thread::sleep_for(d_timing.beat / 8);
     }
     return true;
 }

@@ -4,6 +4,7 @@
 
 #include <condition_variable>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <set>
@@ -40,7 +41,9 @@ public:
     bool take(const std::string& part);
     //! As take(), by who has nothing else to do: waits until it is known whether the
     //! owner lives, for up to `patience` and a `beat`.
-    bool take_patiently(const std::string& part);
+    //! \param look  called some times a second meanwhile; what it throws ends the waiting
+    bool take_patiently(
+        const std::string& part, const std::function<void()>& look = [] {});
     void let_go(const std::string& part);
 
 private:
