@@ -275,9 +275,7 @@ bool item_stream::recover(const std::string& reason)
 
 void item_stream::leave_device(const std::string& reason)
 {
-    if (d_executor)
-        d_executor->abandon();
-    d_executor.reset();
+    d_executor.reset(); // which waits for what is in flight
     d_ends.sent = d_ends.done = d_ends.produced;
     d_queue_depth = 0;
     d_ends.forget_text();

@@ -2,7 +2,6 @@
 #include "codegen/helpers/item_kernels.h"
 #include "codegen/helpers/power_kernels.h"
 #include "exec/items/item_executor.h"
-#include "exec/memory/flight.h"
 #include "exec/memory/grow.h"
 #include <algorithm>
 #include <cstring>
@@ -41,8 +40,6 @@ item_executor::item_executor(const item_operation& request, std::shared_ptr<devi
       d_queue(d_device->make_queue())
 {
 }
-
-item_executor::~item_executor() { abandon(); }
 
 std::size_t item_executor::in_element(std::size_t input) const
 {
@@ -120,21 +117,10 @@ void item_executor::take(const item_arguments_pointer& given)
             bytes_of(given->values[i], arguments[i].is == argument_kind::complex_buffer);
         taken->buffers.back() = d_device->make_buffer(bytes.size());
     }
-    upload(*taken);
-    d_given = taken;
-}
-
-// Once all of them have memory: what is uploaded is read until the queue is there.
-void item_executor::upload(const given_memory& taken)
-{
-    try {
-        for (std::size_t i = 0; i < taken.buffers.size(); ++i)
-            if (const auto& to = taken.buffers[i])
-                d_queue->upload(*to, 0, taken.bytes[i].data(), taken.bytes[i].size());
-    } catch (...) {
-        drain(*d_queue);
-        throw;
-    }
+    d_given = taken; // an upload that fails may leave others in the queue
+    for (std::size_t i = 0; i < taken->buffers.size(); ++i)
+        if (const auto& to = taken->buffers[i])
+            d_queue->upload(*to, 0, taken->bytes[i].data(), taken->bytes[i].size());
 }
 
 void item_executor::submit(const item_rows& rows)
@@ -200,18 +186,13 @@ std::size_t item_executor::wait_oldest()
 {
     if (d_in_flight.empty())
         return 0;
-    const auto oldest = d_in_flight.front();
-    d_in_flight.pop_front();
+    const auto& oldest = d_in_flight.front(); // stays where it fails: it may be running
     oldest.end->wait();
     for (const auto& each : oldest.in)
         each.of->expect_written(each.bytes);
-    return oldest.rows;
-}
-
-void item_executor::abandon() noexcept
-{
-    drain(*d_queue);
-    d_in_flight.clear();
+    const auto rows = oldest.rows;
+    d_in_flight.pop_front();
+    return rows;
 }
 
 } // namespace gpufft

@@ -32,7 +32,8 @@ struct item_rows {
 /*!
  * \brief An item_operation on the device, with rows that are in rings' mirrors
  *
- * Submissions run one after the other. One thread at a time.
+ * Submissions run one after the other. One thread at a time. The destructor waits for
+ * what is in flight, also where no event can be had that says so.
  */
 class item_executor
 {
@@ -41,7 +42,6 @@ public:
 
     //! \p request has_kernel(). \throws build_error, device_error
     item_executor(const item_operation& request, std::shared_ptr<device> on);
-    ~item_executor(); //!< waits for what is in flight
 
     //! Most rows of a submission: kernels count elements in 32 bits.
     std::size_t max_rows() const;
@@ -50,14 +50,13 @@ public:
     bool oldest_is_done() const;
 
     //! Sends them. Memory of the host is used until the submission was waited for.
-    //! \throws device_error
+    //! \throws device_error  nothing may be submitted after that
     void submit(const item_rows& rows);
 
     //! Waits for the oldest submission. \return its rows, 0 if nothing is in flight
-    //! \throws device_error  it failed, or what it read had not come there
+    //! \throws device_error  it failed, or what it read had not come there; nothing may
+    //! be submitted after that
     std::size_t wait_oldest();
-    //! Waits for all, without looking at results. Never throws.
-    void abandon() noexcept;
 
 private:
     //! The arguments of an expression on the device.
@@ -86,7 +85,6 @@ private:
     elements output(const item_rows& rows);
     void grow_unused(std::shared_ptr<buffer>& memory, std::size_t bytes);
     void take(const item_arguments_pointer& given);
-    void upload(const given_memory& taken);
     void
     launch(const std::vector<elements>& in, const elements& out, const item_rows& rows);
 

@@ -137,7 +137,7 @@ class qa_item_executor : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_item_executor);
     CPPUNIT_TEST(does_what_the_host_does);
-    CPPUNIT_TEST(nothing_is_read_after_a_failure);
+    CPPUNIT_TEST(memory_is_there_as_long_as_the_queue);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -161,8 +161,9 @@ public:
         }
     }
 
-    // What is uploaded of the host's goes with the failure.
-    void nothing_is_read_after_a_failure()
+    // Also where the queue cannot be asked when it has ended. "record" twice: the second
+    // is for whoever wants to wait.
+    void memory_is_there_as_long_as_the_queue()
     {
         const auto request = of("x*h[0]*w[0]*s", "f", "c", 1, GIVEN);
         const auto control = std::make_shared<fake_control>();
@@ -173,20 +174,38 @@ public:
         next.out = { &out, { 0, 80 }, nullptr };
         next.count = 10;
         next.given = given();
-        for (const char* call : { "make_buffer", "upload" }) {
-            std::atomic<int> begun{ 0 }, ended{ 0 };
-            control->before_work = [&] {
-                ++begun;
-                std::this_thread::sleep_for(std::chrono::milliseconds(20));
-                ++ended;
-            };
-            item_executor runs(request, on);
-            control->calls.fail(call, 2); // of two buffers
-            CPPUNIT_ASSERT_THROW(runs.submit(next), device_error);
-            const int at_failure = ended;
-            runs.abandon();
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(call, begun.load(), at_failure);
-            control->before_work = [] {};
+        std::atomic<int> works{ 0 }, needed{ 0 }, early{ 0 };
+        control->before_work = [&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            ++works;
+            early += control->live_buffers < needed;
+        };
+        for (const std::string call : { "make_buffer", "upload", "record" }) {
+            works = 0;
+            needed = 4; // two rings, two arguments
+            auto runs = std::make_unique<item_executor>(request, on);
+            control->calls.fail(call, call == "record" ? 1 : 2);
+            control->calls.fail("record", 2);
+            CPPUNIT_ASSERT_THROW(runs->submit(next), device_error);
+            runs.reset();
+            control->calls.clear();
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(call, 0, early.load());
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(call, call == "make_buffer", works == 0);
+        }
+        for (const std::string call : { "record", "wait" }) {
+            needed = 4;
+            auto runs = std::make_unique<item_executor>(request, on);
+            for (int i = 0; i < 2; ++i) {
+                next.given = given();
+                runs->submit(next);
+            }
+            needed = 6;
+            control->calls.fail(call);
+            if (call == "wait")
+                CPPUNIT_ASSERT_THROW(runs->wait_oldest(), device_error);
+            runs.reset();
+            control->calls.clear();
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(call, 0, early.load());
         }
     }
 
