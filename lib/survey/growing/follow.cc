@@ -290,7 +290,7 @@ std::vector<std::string> wait_for_beginnings(const survey_request& request,
     return {};
 }
 
-//! Those inputs that are not late.
+//! Opens the inputs that are not among \p late.
 opened_inputs open_begun(const survey_request& request,
                          const std::vector<std::string>& among,
                          const std::vector<std::string>& late,

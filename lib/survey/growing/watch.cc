@@ -91,7 +91,7 @@ public:
         return is_done;
     }
 
-    //! Those that are still not complete are problems, unless they are gone.
+    //! Recordings that are still not complete are problems, unless they are gone.
     void note_incomplete()
     {
         boost::system::error_code ignored;
