@@ -183,6 +183,9 @@ class EventsTest(unittest.TestCase):
                    self.out)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertEqual(contents(self.out), before)
+        done = run("process", self.out, "--out", self.path("t.zarr"))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("this folder is a survey, and recordings are needed", done.stderr)
         # Another program's file of that name says nothing about a folder of recordings.
         with open(self.path("rec/survey.json"), "w") as file:
             file.write("{}")

@@ -97,6 +97,9 @@ namespace {
 
 std::vector<std::string> files_in(const std::string& folder)
 {
+    if (is_survey(folder))
+        refuse_recording("{}: this folder is a survey, and recordings are needed",
+                         folder);
     auto found = recordings_in_folder(folder);
     if (found.empty())
         refuse_recording("{}: no file in this folder has the name of a recording (SigMF, "
