@@ -32,10 +32,10 @@ std::int64_t ns_of(double samples, double samp_rate_hz)
 void check_count(const stored_group& g,
                  std::size_t rows,
                  std::size_t count,
-                 const char* what)
+                 const char* values)
 {
     if (count != rows)
-        refuse_damage(g, fmt::format("has {} rows and {} {}", rows, count, what));
+        refuse_damage(g, fmt::format("has {} rows and {} {}", rows, count, values));
 }
 
 void check_samples(const stored_group& g, const std::vector<std::int64_t>& samples)
