@@ -105,6 +105,8 @@ def process(inputs, out, *, length=None, hop=None, window=None, statistics=None,
         raise ValueError("follow is for files, and watch for folders; one of them works")
     for name, value in (("quiet", quiet), ("settle", settle)):
         _check(name, value, lambda s: 0 < s <= 1e9, "above 0, up to 1e9 seconds")
+    if dask is not None and follow:
+        raise ValueError("one process follows a recording; leave out dask, or follow")
     if dask is not None:
         given = {name: value for name, value in asked.items()
                  if name not in ("dask", "dask_resources", "progress")}
