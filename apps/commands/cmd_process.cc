@@ -29,18 +29,19 @@ collection), sound (WAV, RF64, FLAC, ...), a channel of Digital RF, GUPPI RAW (.
 const char HELP_AFTER[] =
     R"(  -d, --device NAME,...    auto, or names that `gpufft devices` prints; several work side
                            by side (default auto)
-      --follow             the files (raw, or pairs of SigMF) still grow: goes on as they do,
-                           a chunk of rows at a time, until Ctrl-C
+      --follow             the files (raw, or pairs of SigMF) still grow: goes on as they
+                           do, a chunk of rows at a time, until Ctrl-C
       --watch              each INPUT is a folder: takes up recordings as they become
                            complete, until Ctrl-C
-      --quiet SECONDS      ends following and watching, with what is left, when nothing has
-                           grown or come for so long
-      --settle SECONDS     of --watch: a file that nobody was seen to close, as on a network
-                           folder, is complete when it stayed the same for so long (10)
+      --quiet SECONDS      ends following and watching, with what is left, when nothing
+                           has grown or come for so long
+      --settle SECONDS     of --watch: a file that nobody was seen to close, as in a
+                           folder on a network, is complete when it stayed the same for
+                           so long (10)
       --slurm TASKS        prints a script for sbatch: an array job of so many tasks that
                            share the work, and does nothing else
-      --dask ADDRESS       has the workers of a Dask scheduler share the work; they must see
-                           INPUT and SURVEY under the same names
+      --dask ADDRESS       has the workers of a Dask scheduler share the work; they must
+                           see INPUT and SURVEY under the same names
       --dask-resources NAME=N,...
                            what a task takes of a worker's resources, e.g. GPU=1
       --json               a JSON object a line, for programs: progress, problems, the end

@@ -34,8 +34,8 @@ const char LIMIT_HELP[] =
                            (default 0: none)
       --l1-bytes BYTES     first-level data cache of a core of a CPU device (default: as
                            is known of the architecture)
-      --l2-bytes BYTES     second-level cache of a core (default: as for --l1-bytes), or of
-                           a whole GPU (default 0: not known)
+      --l2-bytes BYTES     second-level cache of a core (default: as for --l1-bytes), or
+                           of a whole GPU (default 0: not known)
       --issue-bits N       bits of a vector that one instruction computes at once, 128 to
                            512 (default: as for --l1-bytes)
       --compute-units N    of a CPU device (default 1)

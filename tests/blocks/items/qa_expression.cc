@@ -315,13 +315,22 @@ public:
 
     void it_says_where_it_computes_and_what_has_failed()
     {
+        // Which block the launch is of that fails, threads decide: one of three at a
+        // time.
+        for (int attempt = 0; attempt < 30; ++attempt)
+            if (has_told_of_a_failure(60 + attempt))
+                return;
+        CPPUNIT_FAIL("no launch of the expression was among 30 that failed");
+    }
+
+    //! Lets a launch fail. \return whether it was the expression's, which has told so
+    bool has_told_of_a_failure(int launch)
+    {
         const shifted_chain c(ITEMS);
         const auto heard = gr::blocks::message_debug::make();
         c.graph->msg_connect(c.turns, "status", heard, "store");
         CPPUNIT_ASSERT_EQUAL(std::string("host"), c.turns->device_name());
-        // All from there on: the transforms fail, too, and go on with the other device.
-        for (int nth = 60; nth < 70; ++nth)
-            fake().calls.fail("launch", nth);
+        fake().calls.fail("launch", launch);
         c.graph->run();
         CPPUNIT_ASSERT(heard->num_messages() >= 1);
         CPPUNIT_ASSERT_EQUAL(std::string("started"), message_of(heard, 0, "event"));
@@ -330,16 +339,16 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string("x*h[n]*s*w[row%2]"),
                              message_of(heard, 0, "plan"));
         CPPUNIT_ASSERT_EQUAL(std::string("resident"), message_of(heard, 0, "buffers"));
-        for (std::size_t i = 1; i < static_cast<std::size_t>(heard->num_messages());
-             ++i) {
-            CPPUNIT_ASSERT_EQUAL(std::string("fallback"), message_of(heard, i, "event"));
-            CPPUNIT_ASSERT_EQUAL(std::string("host"), message_of(heard, i, "device"));
-            CPPUNIT_ASSERT(!message_of(heard, i, "reason").empty());
-            CPPUNIT_ASSERT_EQUAL(std::string(), message_of(heard, i, "buffers"));
-        }
-        CPPUNIT_ASSERT_EQUAL(2, static_cast<int>(heard->num_messages()));
         for (const double each : c.factors())
             CPPUNIT_ASSERT_DOUBLES_EQUAL(1, each, 1e-4);
+        if (heard->num_messages() == 1)
+            return false;
+        CPPUNIT_ASSERT_EQUAL(2, static_cast<int>(heard->num_messages()));
+        CPPUNIT_ASSERT_EQUAL(std::string("fallback"), message_of(heard, 1, "event"));
+        CPPUNIT_ASSERT_EQUAL(std::string("host"), message_of(heard, 1, "device"));
+        CPPUNIT_ASSERT(!message_of(heard, 1, "reason").empty());
+        CPPUNIT_ASSERT_EQUAL(std::string(), message_of(heard, 1, "buffers"));
+        return true;
     }
 
     void it_says_why_it_does_not_start_on_the_device()
