@@ -89,7 +89,7 @@ recordings_in_folder(const std::string& folder,
 survey_outcome run_following(const survey_request& request,
                              const std::atomic<bool>& stops,
                              const std::function<void(const survey_progress&)>& progress);
-//! And for survey_intake::watch.
+//! What run_survey() does for survey_intake::watch.
 survey_outcome run_watching(const survey_request& request,
                             const std::atomic<bool>& stops,
                             const std::function<void(const survey_progress&)>& progress);
