@@ -16,21 +16,6 @@ using namespace gpufft;
 
 namespace {
 
-//! \return limits of the GPU that the plans of \p architecture were searched on
-device_limits limits_of(const std::string& architecture)
-{
-    device_limits limits;
-    limits.local_memory_bytes = 227 * 1024;
-    limits.max_work_items = 1024;
-    limits.registers = 128;
-    limits.workgroup_registers = 65536;
-    limits.max_cluster = 16;
-    limits.has_float64 = true;
-    limits.global_memory_bytes = limits.max_allocation_bytes = std::int64_t(1) << 37;
-    limits.architecture = architecture;
-    return limits;
-}
-
 plan planned(const std::string& request, const device_limits& limits)
 {
     return choose_plan(parse_transform(request), limits);
@@ -44,7 +29,7 @@ plan known_single_pass()
         const auto p = parse_plan(line);
         if (p.passes.size() == 1 && p.request.kind == transform_kind::c2c &&
             p.request.rank() == 1 && !p.passes.front().convolves &&
-            plan_text(choose_plan(p.request, limits_of(""))) != line)
+            plan_text(choose_plan(p.request, testing::hopper(""))) != line)
             return p;
     }
     throw std::logic_error("no plan of one pass is known");
@@ -86,7 +71,7 @@ public:
     {
         CPPUNIT_ASSERT(!known_architectures().empty());
         for (const auto& architecture : known_architectures()) {
-            const auto limits = limits_of(architecture);
+            const auto limits = testing::hopper(architecture);
             const auto lines = builtin_plan_lines(architecture);
             CPPUNIT_ASSERT(!lines.empty());
             for (const auto& line : lines) {
@@ -107,9 +92,10 @@ public:
     {
         for (const auto& architecture : known_architectures()) {
             for (const auto& line : builtin_plan_lines(architecture))
-                CPPUNIT_ASSERT_EQUAL(line,
-                                     plan_text(choose_plan(parse_plan(line).request,
-                                                           limits_of(architecture))));
+                CPPUNIT_ASSERT_EQUAL(
+                    line,
+                    plan_text(choose_plan(parse_plan(line).request,
+                                          testing::hopper(architecture))));
         }
     }
 
@@ -122,12 +108,12 @@ public:
                                      "c2c forward " + length + ", scaled by 2",
                                      "c2c inverse " + length + ", by length, in place",
                                      "c2c forward " + length + ", planar input" }) {
-            const auto made = planned(request, limits_of("sm_90"));
+            const auto made = planned(request, testing::hopper("sm_90"));
             CPPUNIT_ASSERT_EQUAL(request, to_string(made.request));
             expect_same_settings(known, made);
         }
         const auto windowed =
-            planned("c2c forward " + length + ", windowed", limits_of("sm_90"));
+            planned("c2c forward " + length + ", windowed", testing::hopper("sm_90"));
         CPPUNIT_ASSERT(windowed.passes.front().load.windowed);
     }
 
@@ -135,7 +121,7 @@ public:
     void what_was_taken_over_computes_the_transform()
     {
         device_info info;
-        info.limits = limits_of("sm_90");
+        info.limits = testing::hopper("sm_90");
         const auto on = make_fake_device(info, std::make_shared<fake_control>());
         const auto length = std::to_string(known_single_pass().request.shape[0].length);
         for (const auto& request : { "c2c inverse " + length,
@@ -147,7 +133,7 @@ public:
     void what_does_not_fit_is_left_to_the_model()
     {
         const auto known = known_single_pass();
-        auto limits = limits_of("sm_90");
+        auto limits = testing::hopper("sm_90");
         limits.max_work_items = 8;
         auto unknown = limits;
         unknown.architecture = "";
@@ -186,8 +172,9 @@ public:
     void other_architectures_are_left_to_the_model()
     {
         const auto known = known_single_pass();
-        CPPUNIT_ASSERT_EQUAL(plan_text(choose_plan(known.request, limits_of(""))),
-                             plan_text(choose_plan(known.request, limits_of("sm_1"))));
+        CPPUNIT_ASSERT_EQUAL(
+            plan_text(choose_plan(known.request, testing::hopper(""))),
+            plan_text(choose_plan(known.request, testing::hopper("sm_1"))));
         CPPUNIT_ASSERT(builtin_plan_lines("sm_1").empty());
     }
 };

@@ -22,21 +22,6 @@ using namespace gpufft;
 
 namespace {
 
-//! What an H100 or H200 has.
-device_limits hopper()
-{
-    device_limits limits;
-    limits.local_memory_bytes = 227 * 1024;
-    limits.max_work_items = 1024;
-    limits.registers = 128;
-    limits.workgroup_registers = 65536;
-    limits.max_cluster = 16;
-    limits.has_float64 = true;
-    limits.global_memory_bytes = limits.max_allocation_bytes = std::int64_t(1) << 37;
-    limits.architecture = "sm_90";
-    return limits;
-}
-
 //! What a GPU has whose workgroups hold so little that short transforms take several
 //! passes.
 device_limits narrow()
@@ -64,7 +49,7 @@ std::string work_of(const plan& p)
 
 plan planned(const std::string& request)
 {
-    return choose_plan(parse_transform(request), hopper());
+    return choose_plan(parse_transform(request), testing::hopper("sm_90"));
 }
 
 // Ends that a plan of the words before the comma gets; several dimensions have no
@@ -238,7 +223,7 @@ public:
     void a_dst_has_the_passes_of_the_dct_of_its_type()
     {
         device_info info;
-        info.limits = hopper();
+        info.limits = testing::hopper("sm_90");
         const auto on = make_fake_device(info, std::make_shared<fake_control>());
         int count = 0;
         for (const auto& line : builtin_plan_lines("sm_90")) {
@@ -248,10 +233,10 @@ public:
             // Codelets of reals are of one kind.
             if (known.request.kind != transform_kind::dct2 ||
                 known.passes.front().codelets != transform_kind::c2c ||
-                model_plan(request, hopper()).passes.front().codelets !=
+                model_plan(request, testing::hopper("sm_90")).passes.front().codelets !=
                     transform_kind::c2c)
                 continue;
-            const auto result = choose_plan(request, hopper());
+            const auto result = choose_plan(request, testing::hopper("sm_90"));
             CPPUNIT_ASSERT_EQUAL_MESSAGE(line, work_of(known), work_of(result));
             if (request.points() <= 4096 && !result.passes.front().workgroup().bulk_input)
                 self_test(executor(result, on));
@@ -311,8 +296,8 @@ public:
             { "dct1 forward 1025", "" },
         };
         for (const auto& c : cases) {
-            const auto chosen =
-                choose_plan_without_wisdom(parse_transform(c.request), hopper());
+            const auto chosen = choose_plan_without_wisdom(parse_transform(c.request),
+                                                           testing::hopper("sm_90"));
             CPPUNIT_ASSERT_EQUAL_MESSAGE(c.request,
                                          c.by == std::string()
                                              ? "the model"
@@ -322,7 +307,8 @@ public:
         }
         CPPUNIT_ASSERT_EQUAL(
             std::string("a plan of the library"),
-            choose_plan_without_wisdom(parse_transform("c2c forward 1024"), hopper())
+            choose_plan_without_wisdom(parse_transform("c2c forward 1024"),
+                                       testing::hopper("sm_90"))
                 .says);
     }
 

@@ -5,6 +5,7 @@
 #include "plan/planner/model_plan.h"
 #include "plan/request/parse_transform.h"
 #include "plan/text/plan_text.h"
+#include "support/transforms/limits.h"
 #include "tune/candidates/slice_choices.h"
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -14,22 +15,15 @@ namespace {
 
 constexpr std::int64_t MIB = std::int64_t(1) << 20;
 
-//! What an H100 or H200 has, of which no plans are known.
-device_limits hopper(std::int64_t l2_bytes = 50 * MIB)
+//! A GPU with clusters and so much second-level cache, of which no plans are known.
+device_limits with_cache(std::int64_t l2_bytes = 50 * MIB)
 {
-    device_limits limits;
-    limits.local_memory_bytes = 227 * 1024;
-    limits.max_work_items = 1024;
-    limits.registers = 128;
-    limits.workgroup_registers = 65536;
-    limits.max_cluster = 16;
-    limits.has_float64 = true;
-    limits.global_memory_bytes = limits.max_allocation_bytes = std::int64_t(1) << 37;
+    auto limits = testing::hopper();
     limits.l2_bytes = l2_bytes;
     return limits;
 }
 
-plan planned(const std::string& request, const device_limits& limits = hopper())
+plan planned(const std::string& request, const device_limits& limits = with_cache())
 {
     return model_plan(parse_transform(request), limits);
 }
@@ -79,12 +73,12 @@ public:
         for (const auto bytes : { std::int64_t(0), 8 * MIB })
             CPPUNIT_ASSERT_EQUAL(
                 std::uint32_t(0),
-                planned("c2c forward 1048576", hopper(bytes)).slice_rows);
+                planned("c2c forward 1048576", with_cache(bytes)).slice_rows);
     }
 
     void a_search_tries_slices_of_what_lies_in_the_output()
     {
-        const auto p = planned("c2c forward 1024x1024", hopper(0));
+        const auto p = planned("c2c forward 1024x1024", with_cache(0));
         CPPUNIT_ASSERT_EQUAL(std::int64_t(0), p.workspace_points());
         CPPUNIT_ASSERT_EQUAL(8 * MIB, bytes_between_passes(p));
         CPPUNIT_ASSERT(!other_slices(p).empty());

@@ -3,6 +3,8 @@
 #define INCLUDED_GPUFFT_TESTS_SUPPORT_TRANSFORMS_LIMITS_H
 
 #include <gpufft/device_limits.h>
+#include <cstdint>
+#include <string>
 
 namespace gpufft::testing {
 
@@ -40,6 +42,22 @@ inline device_limits with_clusters()
     auto limits = make_limits(false, 227, 1024, 128);
     limits.workgroup_registers = 65536;
     limits.max_cluster = 16;
+    return limits;
+}
+
+//! An H100 or H200 with double precision, by the numbers that built-in plans were
+//! searched with. \param architecture  "sm_90", or "": one that no plans are known of
+inline device_limits hopper(const std::string& architecture = "")
+{
+    device_limits limits;
+    limits.local_memory_bytes = 227 * 1024;
+    limits.max_work_items = 1024;
+    limits.registers = 128;
+    limits.workgroup_registers = 65536;
+    limits.max_cluster = 16;
+    limits.has_float64 = true;
+    limits.global_memory_bytes = limits.max_allocation_bytes = std::int64_t(1) << 37;
+    limits.architecture = architecture;
     return limits;
 }
 
