@@ -11,6 +11,7 @@
 
 using namespace gpufft::display;
 using gpufft::testing::shown_display;
+using gpufft::testing::tone;
 
 namespace {
 
@@ -35,17 +36,10 @@ class qa_readings : public CppUnit::TestFixture
 
     const frequency_axis d_axis = centered_axis(100e6, 10e6, 4096);
 
-    std::vector<float> tone(std::size_t bin, float db) const
-    {
-        std::vector<float> spectrum(d_axis.bins, -100.0f);
-        spectrum[bin] = db;
-        return spectrum;
-    }
-
     void a_marker_reads_the_tone()
     {
         shown_display shown(d_axis);
-        shown.add(tone(1234, -12.34f));
+        shown.add(tone(d_axis, 1234, -12.34f));
         shown.drawn();
         QTest::keyClick(shown.widget.get(), Qt::Key_P);
         const auto reading = shown.widget->read_marker(0);
@@ -66,7 +60,7 @@ class qa_readings : public CppUnit::TestFixture
     void a_table_lists_the_highest_peaks()
     {
         shown_display shown(d_axis);
-        auto spectrum = tone(1234, -20);
+        auto spectrum = tone(d_axis, 1234, -20);
         spectrum[3000] = -35;
         spectrum[500] = -92; // not far enough above what is around
         shown.add(spectrum);
@@ -100,7 +94,7 @@ class qa_readings : public CppUnit::TestFixture
     void a_table_is_in_the_order_of_its_levels()
     {
         // A tone between two bins has 1.42 dB less in each than one in a bin's middle.
-        std::vector<float> levels = tone(1000, -20);
+        std::vector<float> levels = tone(d_axis, 1000, -20);
         levels[999] = levels[1001] = -26.02f;
         levels[2000] = levels[2001] = -20.5f;
         level_conversion conversion;
@@ -118,7 +112,7 @@ class qa_readings : public CppUnit::TestFixture
     void units_move_levels_along()
     {
         shown_display shown(d_axis);
-        shown.add(tone(1234, -20));
+        shown.add(tone(d_axis, 1234, -20));
         shown.drawn();
         shown.widget->add_peak_marker();
         shown.widget->set_full_scale_dbm(-7.5);
@@ -138,7 +132,7 @@ class qa_readings : public CppUnit::TestFixture
     {
         shown_display shown(d_axis);
         for (int i = 0; i < 50; ++i)
-            shown.add(tone(1234, -20.5f));
+            shown.add(tone(d_axis, 1234, -20.5f));
         const auto image = shown.drawn();
         const std::string folder =
             std::string(P_tmpdir) + "/qa_readings." + std::to_string(getpid());

@@ -7,6 +7,7 @@
 
 using namespace gpufft::display;
 using gpufft::testing::shown_display;
+using gpufft::testing::tone;
 
 namespace {
 
@@ -25,13 +26,6 @@ class qa_window_events : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE_END();
 
     const frequency_axis d_axis = centered_axis(100e6, 10e6, 4096);
-
-    std::vector<float> tone(std::size_t bin, float db) const
-    {
-        std::vector<float> spectrum(d_axis.bins, -100.0f);
-        spectrum[bin] = db;
-        return spectrum;
-    }
 
     static void wheel(shown_display& shown,
                       const QPoint& at,
@@ -78,7 +72,7 @@ class qa_window_events : public CppUnit::TestFixture
     void a_click_says_its_frequency()
     {
         shown_display shown(d_axis);
-        shown.add(tone(1, -3));
+        shown.add(tone(d_axis, 1, -3));
         shown.drawn();
         for (const auto kind :
              { pane_kind::spectrum, pane_kind::persistence, pane_kind::waterfall }) {
@@ -96,7 +90,7 @@ class qa_window_events : public CppUnit::TestFixture
     void a_drag_selects_a_band()
     {
         shown_display shown(d_axis);
-        shown.add(tone(1, -3));
+        shown.add(tone(d_axis, 1, -3));
         shown.drawn();
         frequency_band band;
         bool is_clicked = false;
@@ -125,7 +119,7 @@ class qa_window_events : public CppUnit::TestFixture
     void the_wheel_zooms_about_the_cursor()
     {
         shown_display shown(d_axis);
-        shown.add(tone(3000, -10));
+        shown.add(tone(d_axis, 3000, -10));
         shown.drawn();
         frequency_view seen;
         shown.widget->events.viewed = [&](const frequency_view& view, std::size_t) {
@@ -162,7 +156,7 @@ class qa_window_events : public CppUnit::TestFixture
     void shift_and_drag_zoom_into_a_band()
     {
         shown_display shown(d_axis);
-        shown.add(tone(1, -3));
+        shown.add(tone(d_axis, 1, -3));
         shown.drawn();
         const auto from = middle(shown, pane_kind::spectrum, 0.25);
         const auto to = middle(shown, pane_kind::spectrum, 0.5);
@@ -176,7 +170,7 @@ class qa_window_events : public CppUnit::TestFixture
     void the_middle_button_pans()
     {
         shown_display shown(d_axis);
-        shown.add(tone(1, -3));
+        shown.add(tone(d_axis, 1, -3));
         shown.widget->set_view(99e6, 101e6);
         shown.drawn();
         const auto from = middle(shown, pane_kind::spectrum, 0.5);
@@ -194,7 +188,7 @@ class qa_window_events : public CppUnit::TestFixture
     void levels_move_with_their_labels()
     {
         shown_display shown(d_axis, "spectrum");
-        shown.add(tone(1, -3));
+        shown.add(tone(d_axis, 1, -3));
         shown.drawn();
         const auto plot = shown.pane(pane_kind::spectrum).plot;
         const auto from = shown.mouse(5, plot.center().y());
@@ -222,7 +216,7 @@ class qa_window_events : public CppUnit::TestFixture
     void sliders_change_the_colours()
     {
         shown_display shown(d_axis);
-        shown.add(tone(1, -3));
+        shown.add(tone(d_axis, 1, -3));
         shown.drawn();
         const auto& layout = shown.widget->layout_of_panes();
         const auto& bar = layout.colour_bar;
@@ -249,7 +243,7 @@ class qa_window_events : public CppUnit::TestFixture
     void keys_do_what_the_page_says()
     {
         shown_display shown(d_axis);
-        shown.add(tone(3000, -10));
+        shown.add(tone(d_axis, 3000, -10));
         shown.drawn();
         auto* const widget = shown.widget.get();
         const auto& view = widget->state().view;
@@ -273,7 +267,7 @@ class qa_window_events : public CppUnit::TestFixture
         QTest::keyClick(widget, Qt::Key_Space);
         shown.drawn();
         const auto pictures = widget->pictures();
-        shown.add(tone(1, -3));
+        shown.add(tone(d_axis, 1, -3));
         QTest::qWait(100);
         CPPUNIT_ASSERT_EQUAL(pictures, widget->pictures());
         QTest::keyClick(widget, Qt::Key_A);
@@ -284,7 +278,7 @@ class qa_window_events : public CppUnit::TestFixture
     void markers_are_dragged()
     {
         shown_display shown(d_axis);
-        shown.add(tone(3000, -10));
+        shown.add(tone(d_axis, 3000, -10));
         shown.drawn();
         const auto at = middle(shown, pane_kind::spectrum, 0.2);
         QTest::mouseMove(shown.widget.get(), at);

@@ -25,6 +25,15 @@ inline QApplication& application()
     return application;
 }
 
+//! A spectrum whose bins have -100 dB but one.
+inline std::vector<float>
+tone(const display::frequency_axis& axis, std::size_t bin, float db)
+{
+    std::vector<float> spectrum(axis.bins, -100.0f);
+    spectrum[bin] = db;
+    return spectrum;
+}
+
 //! A display with a store that tests fill, in a window that is seen.
 struct shown_display {
     using axis_type = display::frequency_axis;
