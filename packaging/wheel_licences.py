@@ -30,9 +30,15 @@ def package_of(name):
     sys.exit(f"wheel_licences: no package has {name}")
 
 
+def package_of_copy(name):
+    """Debian's package of what auditwheel copied to this name; None of all else in a wheel."""
+    match = COPIED.match(name)
+    return package_of(match[1] + match[2]) if match else None
+
+
 def licence_files(names):
     """Names in the wheel and contents: a file for each package of what was copied."""
-    packages = {package_of(match[1] + match[2]) for match in map(COPIED.match, names) if match}
+    packages = {package for package in map(package_of_copy, names) if package}
     for package in sorted(packages):
         path = pathlib.Path(f"/usr/share/doc/{package}/copyright")
         if not path.is_file():

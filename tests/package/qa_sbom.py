@@ -11,7 +11,9 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
+import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(sys.argv.pop(1))
@@ -79,7 +81,54 @@ class qa_sbom(unittest.TestCase):
     def test_005_the_same_again(self):
         self.assertEqual(sbom("--build", BUILD).stdout, self.done.stdout)
 
-    def test_006_what_is_missing_is_said(self):
+    def test_006_packages(self):
+        """Of a Debian package and a wheel: themselves, what they hold, what that loads, and
+        libraries that were copied in."""
+        engine = BUILD / "lib/libgpufft.so"
+        copied = pathlib.Path(next(iter(re.findall(r"libfmt\S* => (\S+)", subprocess.run(
+            ["ldd", engine], text=True, capture_output=True, check=True).stdout))))
+        name, _, ending = copied.name.partition(".so")
+        with tempfile.TemporaryDirectory() as folder:
+            top = pathlib.Path(folder)
+            (top / "deb/DEBIAN").mkdir(parents=True)
+            (top / "deb/DEBIAN/control").write_text(
+                "Package: libgpufft-some\nVersion: 1\nArchitecture: all\nMaintainer: A <a@b.c>\n"
+                "Depends: libgpufft1 (= 1), libc6 (>= 2)\nDescription: some\n")
+            (top / "deb/usr/lib").mkdir(parents=True)
+            shutil.copy2(engine, top / "deb/usr/lib/libgpufft.so.1")
+            (top / "deb/usr/lib/text").write_text("no library")
+            subprocess.run(["dpkg-deb", "--root-owner-group", "--build", top / "deb",
+                            top / "some.deb"], check=True, capture_output=True)
+            with zipfile.ZipFile(top / "gpufft-1.whl", "w") as wheel:
+                wheel.write(engine, "gpufft/lib/libgpufft.so.1")
+                wheel.write(copied, f"gpufft.libs/{name}-0a1b2c3d.so{ending}")
+                wheel.writestr("gpufft-1.dist-info/METADATA",
+                               "Name: gpufft\nRequires-Dist: numpy>=1.22\n"
+                               "Requires-Dist: scipy; extra == 'scipy'\n")
+            done = sbom(top / "some.deb", top / "gpufft-1.whl")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            bill = json.loads(done.stdout)
+            hashes = {each["bom-ref"]: each["hashes"][0]["content"]
+                      for each in bill["components"] if each["type"] == "file"}
+            self.assertEqual(
+                hashes["package:some.deb"],
+                hashlib.sha256((top / "some.deb").read_bytes()).hexdigest())
+        known = {each["bom-ref"]: each for each in bill["components"]}
+        of_engine = hashlib.sha256(engine.read_bytes()).hexdigest()
+        of_copy = f"file:gpufft-1.whl/gpufft.libs/{name}-0a1b2c3d.so{ending}"
+        self.assertEqual(hashes["file:some.deb/usr/lib/libgpufft.so.1"], of_engine)
+        self.assertEqual(hashes["file:gpufft-1.whl/gpufft/lib/libgpufft.so.1"], of_engine)
+        self.assertEqual(len(hashes), 5, hashes)
+        depends = {each["ref"]: each["dependsOn"] for each in bill["dependencies"]}
+        self.assertEqual(depends["package:some.deb"],
+                         ["deb:libc6", "file:some.deb/usr/lib/libgpufft.so.1"])
+        self.assertIn("pypi:numpy", depends["package:gpufft-1.whl"])
+        self.assertNotIn("pypi:scipy", known)
+        package = next(ref for ref in depends[of_copy] if ref.startswith("deb:libfmt"))
+        self.assertEqual(known[of_copy]["licenses"], known[package]["licenses"])
+        self.assertIn("deb:libc6", known)
+
+    def test_007_what_is_missing_is_said(self):
         done = sbom("/nonexistent/lib.so")
         self.assertEqual((done.returncode, done.stderr),
                          (1, "sbom: /nonexistent/lib.so: no such file\n"))
