@@ -76,6 +76,14 @@ class qa_generated(unittest.TestCase):
                 self.assertIn(wanted, page)
         self.assertNotIn("a_f.md", page)
 
+    def test_003_each_block_has_a_flowgraph_and_its_output(self):
+        for path in sorted((ROOT / "grc").glob("*.block.yml")):
+            with self.subTest(block=path.name):
+                lines = block_pages.run_of(block_pages.load(path))
+                self.assertTrue(lines)
+                if "```text" in lines:
+                    self.assertTrue(lines[lines.index("```text") + 1])
+
     def test_004_pictures_are_xml(self):
         svg = xml.etree.ElementTree.fromstring(pictures.draw_block(BLOCK))
         words = [each.text for each in svg.iter() if each.text]

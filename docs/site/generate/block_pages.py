@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A page a block, from its file for GNU Radio Companion: picture, ports, parameters, what it
-does, its names in Python and C++, and the flowgraphs of examples/ that have it."""
+does, its names in Python and C++, a flowgraph of docs/site/block_runs with what it printed, and the
+flowgraphs of examples/ that have it."""
+import json
 import pathlib
 import re
 
@@ -10,10 +12,15 @@ from cpp_pages import escaped
 from pictures import draw_block, draw_flowgraph, port_name, port_type
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
+RUNS = ROOT / "docs/site/block_runs"
+# Blocks that open a window: what was seen in it, and its page.
+WINDOWS = {"gpufft_display": "../images/display.png", "gpufft_display_c": "../images/display_zoom.png"}
 # Pages of docs/ on a block, by a part of its id.
 GUIDES = [("spectrum", "spectrum"), ("persistence", "displays"), ("logpwrfft", "displays"),
-          ("fft_filter", "filters"), ("pfb_channelizer", "channelizers"), ("tuner", "tuning"),
-          ("", "blocks")]
+          ("display", "display"), ("zoom", "display"), ("fft_filter", "filters"),
+          ("pfb_", "channelizers"), ("channels", "channels"), ("matched_filter", "correlation"),
+          ("xcorr", "correlation"), ("expression", "expression_block"),
+          ("survey_sink", "recordings"), ("tuner", "tuning"), ("", "blocks")]
 
 
 def load(path):
@@ -80,6 +87,22 @@ def guide_of(block):
     return next(page for part, page in GUIDES if part in block["id"])
 
 
+def run_of(block):
+    """Lines of a flowgraph in Python with this block, and what a run of it printed or showed."""
+    name = block["id"]
+    if name in WINDOWS:
+        return ["## What it shows", "", f"![{block['label']} of a flowgraph]({WINDOWS[name]})", ""]
+    path = RUNS / f"{name}.py"
+    if not path.exists():
+        return []
+    text = path.read_text(encoding="utf-8").split("\n", 1)[1]
+    title = re.match(r'"""(.*?)"""\n', text, re.S)
+    printed = json.loads((RUNS / "printed.json").read_text(encoding="utf-8"))[name]
+    return ["## A flowgraph and its output", "", escaped(title[1].replace("\n", " ")), "",
+            "```python", text[title.end():].strip(), "```", "", "It prints", "",
+            "```text", printed.strip(), "```", ""]
+
+
 def page_of(block, graphs, headers):
     name = block["id"]
     lines = [f"# {block['label']}", "", f"`{name}`, in the category "
@@ -103,6 +126,7 @@ def page_of(block, graphs, headers):
                         for each in setters if re.match(r"\s*\w+\(", str(each))})
         lines += ["While it runs: " + ", ".join(f"`{each}()`" for each in names) + ".", ""]
     lines += [f"More: [the guide](../{guide_of(block)}.md).", ""]
+    lines += run_of(block)
     if examples := examples_of(block, graphs):
         lines += ["## In flowgraphs", ""]
         for example in examples:
