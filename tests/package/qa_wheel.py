@@ -18,8 +18,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 WHEEL = pathlib.Path(sys.argv.pop(1)).resolve() if len(sys.argv) > 1 else None
 PYTHON = os.environ.get("WHEEL_PYTHON", "/usr/bin/python3")
 SKIPPED = 77
-OF_EVERY_SYSTEM = re.compile(r"(ld-linux-x86-64|linux-vdso|lib(c|m|dl|rt|pthread|stdc\+\+|"
-                             r"gcc_s|z))\.so")
+OF_EVERY_SYSTEM = re.compile(r"(ld-linux-x86-64|linux-vdso|lib(c|m|dl|rt|pthread|resolv|"
+                             r"stdc\+\+|gcc_s|z))\.so")
 # The command with no driver of OpenCL but what the environment has.
 HIDES_DRIVERS = ["unshare", "--mount", "--map-root-user", "bash", "-c",
                  "mkdir -p \"$HIDDEN\" && { [ ! -d /etc/OpenCL/vendors ] || "
@@ -87,9 +87,9 @@ class qa_wheel(unittest.TestCase):
 
     def test_003_brings_what_it_loads(self):
         site = next(self.folder.glob("lib/python3*/site-packages"))
-        files = [*site.glob("gpufft/**/*.so*"), *site.glob("gpufft.libs/*"),
-                 site / "gpufft/bin/gpufft"]
-        self.assertGreater(len(files), 5)
+        # What they load is listed with what that loads; copied libraries alone have no path.
+        files = [*site.glob("gpufft/**/*.so*"), site / "gpufft/bin/gpufft"]
+        self.assertEqual(len(files), 6, files)
         for file in files:
             shown = subprocess.run(["ldd", file], capture_output=True, text=True,
                                    check=True).stdout

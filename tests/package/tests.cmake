@@ -46,6 +46,13 @@ add_test(NAME package.exports
          COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/package/qa_exports.py
                  ${exporting_libraries})
 set_tests_properties(package.exports PROPERTIES SKIP_RETURN_CODE 77)
+# What it exports for our own is what these use, where all of them are built.
+if(NOT SANITIZE AND TARGET gnuradio-gpufft-display AND TARGET gpufft-cuda AND TARGET
+                                                                          gpufft-opencl)
+    add_test(NAME package.private_symbols
+             COMMAND ${PYTHON_EXECUTABLE} ${PROJECT_SOURCE_DIR}/script/exports --build
+                     ${PROJECT_BINARY_DIR})
+endif()
 
 if(NOT SANITIZE AND (TARGET gpufft-opencl OR TARGET gpufft-cuda))
     add_test(NAME package.bundle

@@ -49,13 +49,13 @@ class qa_versions(unittest.TestCase):
                 self.assertTrue((ROOT / f"debian/{package}.install").is_file())
 
     def test_003_versions_of_symbols(self):
-        for name in ("lib/exports.map", "lib/blocks/common/exports.map.in"):
+        for name in ("lib/api/exports.map.in", "lib/blocks/common/exports.map.in"):
             with self.subTest(file=name):
                 self.assertEqual(re.findall(r"^(GPUFFT_\d+) \{", text_of(name), re.M),
                                  [f"GPUFFT_{MAJOR}"])
 
     def test_004_names_of_libraries(self):
-        for name in ("lib/CMakeLists.txt", "lib/blocks/CMakeLists.txt",
+        for name in ("cmake/engine_exports.cmake", "lib/blocks/CMakeLists.txt",
                      "lib/fftw3/CMakeLists.txt"):
             with self.subTest(file=name):
                 self.assertRegex(text_of(name), r"\bSOVERSION \$\{PROJECT_VERSION_MAJOR\}")
