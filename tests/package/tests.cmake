@@ -69,6 +69,18 @@ if(NOT SANITIZE AND TARGET gpufft-opencl)
     set_tests_properties(package.sbom PROPERTIES SKIP_RETURN_CODE 77)
 endif()
 
+# script/demo, with a driver of the tests' in place of NVIDIA's.
+if(NOT SANITIZE AND TARGET fake-libcuda AND TARGET gpufft-opencl AND ENABLE_GNURADIO)
+    add_test(NAME package.demo
+             COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/package/qa_demo.py
+                     ${PROJECT_BINARY_DIR})
+    set_tests_properties(package.demo
+                         PROPERTIES ENVIRONMENT
+                                    "${TEST_ENVIRONMENT};FAKE_CUDA_FOLDER=${FAKE_CUDA_FOLDER}"
+                                    TIMEOUT 1200)
+endif()
+
+
 # Recipes of other systems, and what makes a release; each needs no build, of any kind.
 if(NOT SANITIZE)
     foreach(name recipes release)

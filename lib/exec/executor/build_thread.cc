@@ -14,6 +14,11 @@ namespace gpufft {
 
 namespace {
 
+bool is_main_thread() { return gettid() == getpid(); }
+
+std::atomic<bool> is_any_begun{ false };
+bool main_thread_waits = false; // as it ends, whichever thread begins builds
+
 //! The builds under way in the process. Never destroyed: it is asked at the very end.
 class all_builds
 {
@@ -29,13 +34,10 @@ public:
 
     void begin()
     {
-        // Compilers make static objects as they run, which go before the handler above is
-        // called. The main thread's own go before all of them.
-        struct last_wait {
-            ~last_wait() { instance().wait(); }
-        };
-        static thread_local last_wait of_this_thread;
-        static_cast<void>(&of_this_thread);
+        is_any_begun = true;
+        // Who joins any other thread need not wait for compilers.
+        if (is_main_thread() || !main_thread_waits)
+            wait_as_this_thread_ends();
         const std::lock_guard<std::mutex> guard(d_mutex);
         if (d_process.exchange(getpid()) != getpid())
             d_count = 0;
@@ -46,6 +48,21 @@ public:
         const std::lock_guard<std::mutex> guard(d_mutex);
         --d_count;
         d_changed.notify_all();
+    }
+
+    //! Compilers make static objects as they run, which go before the handler above is
+    //! called. The main thread's own go before all of them.
+    static void wait_as_this_thread_ends()
+    {
+        struct last_wait {
+            ~last_wait()
+            {
+                if (is_any_begun)
+                    instance().wait();
+            }
+        };
+        static thread_local last_wait of_this_thread;
+        static_cast<void>(&of_this_thread);
     }
 
 private:
@@ -63,6 +80,14 @@ private:
     int d_count = 0;
     std::atomic<pid_t> d_process{ 0 }; // whose builds these are
 };
+
+//! As the library is loaded: later no other thread can have the main thread wait.
+__attribute__((constructor)) void have_main_thread_wait()
+{
+    main_thread_waits = is_main_thread();
+    if (main_thread_waits)
+        all_builds::wait_as_this_thread_ends();
+}
 
 } // namespace
 

@@ -13,9 +13,9 @@ namespace gpufft {
  * \brief Kernels being built on a thread of their own
  *
  * A driver's compiler cannot be told to stop, so the destructor waits for it. Where
- * nobody destroys this, so does the end of the thread that made it, the main one's and
- * with it the process': compilers keep what they work with in objects that end with the
- * process.
+ * nobody destroys this, so does the end of the main thread and with it the process':
+ * compilers keep what they work with in objects that end with the process. Where another
+ * thread than the main one loaded the library, the end of a thread that made one waits.
  */
 class build_thread
 {

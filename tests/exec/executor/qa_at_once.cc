@@ -14,6 +14,7 @@
 #include <gpufft/fft.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
@@ -123,6 +124,10 @@ void wait_for_kernels(const stream_executor& stream)
 class qa_at_once : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_at_once);
+#ifndef __SANITIZE_THREAD__ // which dies where a forked process starts a thread
+    // First: the main thread has begun no build yet.
+    CPPUNIT_TEST(a_process_ends_after_what_another_thread_began);
+#endif
     CPPUNIT_TEST(the_host_computes_until_kernels_are_there);
     CPPUNIT_TEST(all_kinds_plan_switch);
     CPPUNIT_TEST(the_window_of_that_time_stays);
@@ -135,6 +140,7 @@ class qa_at_once : public CppUnit::TestFixture
     CPPUNIT_TEST(an_early_failure_is_thrown_at_once);
     CPPUNIT_TEST(a_late_failure_is_thrown_by_submissions);
     CPPUNIT_TEST(may_end_before_kernels_are_there);
+    CPPUNIT_TEST(a_thread_ends_before_kernels_are_there);
     CPPUNIT_TEST(a_process_forked_meanwhile_ends);
 #ifndef __SANITIZE_THREAD__ // which dies where such a process starts a thread
     CPPUNIT_TEST(a_process_forked_meanwhile_builds_and_ends);
@@ -298,6 +304,45 @@ public:
         stream.reset();
         CPPUNIT_ASSERT(!control()->holds_builds);
         CPPUNIT_ASSERT_EQUAL(0, control()->live_buffers.load());
+    }
+
+    // Builds are held until the thread has ended, a minute at most.
+    void a_thread_ends_before_kernels_are_there()
+    {
+        std::atomic<bool> has_ended{ false };
+        std::thread watch([&has_ended] {
+            for (int i = 0; i < 6000 && !has_ended; ++i)
+                std::this_thread::sleep_for(std::chrono::milliseconds(10));
+            release();
+        });
+        std::unique_ptr<stream_executor> stream;
+        std::thread([&stream] { stream = begun(transform(LENGTH), "fake:1"); }).join();
+        const bool has_waited = stream->has_kernels();
+        has_ended = true;
+        watch.join();
+        CPPUNIT_ASSERT(!has_waited);
+        wait_for_kernels(*stream);
+    }
+
+    // Compilers have objects that end with the process, made after the library's.
+    void a_process_ends_after_what_another_thread_began()
+    {
+        const pid_t child = fork();
+        if (child == 0) {
+            alarm(300); // ends it otherwise
+            static std::atomic<bool> is_built{ false };
+            std::thread([] {
+                new build_thread([] {
+                    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+                    is_built = true;
+                });
+            }).join();
+            std::atexit([] { _exit(is_built ? 0 : 1); });
+            std::exit(2);
+        }
+        int status = -1;
+        CPPUNIT_ASSERT_EQUAL(child, waitpid(child, &status, 0));
+        CPPUNIT_ASSERT_EQUAL(0, status);
     }
 
     // The forked process lacks the thread that builds.
