@@ -17,7 +17,8 @@ namespace {
 // 4 KiB, is little beside the counts in the nearest cache.
 constexpr int VECTORS_TOGETHER = 64;
 // Frames ahead whose lines are fetched: of lengths that are powers of two they lie in few
-// sets of the nearest cache, which holds eight of each or twelve.
+// sets of the nearest cache, which holds eight of each or twelve: see measurements.md,
+// "Lines that histograms fetch".
 constexpr int FETCH_AHEAD = 4;
 
 //! "float16"; "float" of one lane.
