@@ -108,8 +108,8 @@ public:
      * \brief Outputs x of unit "power" smoothed one by one, and in decibels
      *
      * y = weight x + (1 - weight) y, bin by bin, from 0 on comes out as 10 log10 y +
-     * offset_db, where y = 0 counts as 2^-127: what logpwrfft of GNU Radio gives. An output
-     * of another unit is refused, and so is setting another one from then on.
+     * offset_db, where y = 0 counts as 2^-127: what logpwrfft of GNU Radio gives. An
+     * output of another unit is refused, and so is setting another one from then on.
      * \param weight     of a new output, 0 .. 1; 1 smoothes nothing
      * \param offset_db  finite
      */

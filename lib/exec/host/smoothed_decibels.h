@@ -24,7 +24,7 @@ public:
                      std::size_t bins,
                      double weight,
                      double offset_db);
-    //! Of a weight of 1: they are 10 log10 x + offset already.
+    //! Takes vectors that are 10 log10 x + offset already, where the weight is 1.
     void
     take_decibels(float* vectors, std::size_t count, std::size_t bins, double offset_db);
 

@@ -89,11 +89,11 @@ void column_histogram::sum(queue& q,
 }
 
 //! As the kernel finds levels: of decibels just so, of powers but for rounding.
-void column_histogram::take_back(const counted& what,
+void column_histogram::take_back(const counted& given,
                                  std::vector<std::uint32_t>& from) const
 {
     const auto& b = d_blocks;
-    const auto to = line_of(what.scale);
+    const auto to = line_of(given.scale);
     const auto slope = static_cast<float>(to.slope);
     const auto offset = static_cast<float>(to.offset);
     const auto highest = static_cast<float>(b.shape.levels - 1);
@@ -103,10 +103,10 @@ void column_histogram::take_back(const counted& what,
         return height > 0 ? static_cast<std::int64_t>(std::min(height, highest)) : 0;
     };
     for (std::int64_t block = 0; block < b.blocks(); ++block) {
-        if (!what.done[block])
+        if (!given.done[block])
             continue;
-        for (std::uint32_t frame = 0; frame < what.frames; ++frame) {
-            const auto* values = what.values + frame * b.shape.bins + b.first_bin(block);
+        for (std::uint32_t frame = 0; frame < given.frames; ++frame) {
+            const auto* values = given.values + frame * b.shape.bins + b.first_bin(block);
             for (auto lane = b.shared(block); lane < b.lanes; ++lane) {
                 if (!(values[lane] <= std::numeric_limits<float>::max()))
                     continue; // it counted nowhere

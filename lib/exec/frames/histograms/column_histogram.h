@@ -78,7 +78,7 @@ private:
     column_histogram(const histogram_shape& shape, histogram_values of, int lanes);
 
     level_line line_of(const level_scale& scale) const;
-    void take_back(const counted& what, std::vector<std::uint32_t>& from) const;
+    void take_back(const counted& given, std::vector<std::uint32_t>& from) const;
 
     histogram_blocks d_blocks;
     histogram_values d_of;

@@ -21,9 +21,9 @@ struct level_line {
     double slope = 0, offset = 0;
     std::uint32_t rotation = 0;
 };
-//! Of log2(|X|^2).
+//! The line of log2(|X|^2).
 level_line levels_of_powers(const histogram_shape& shape, const level_scale& scale);
-//! Of 10 log10(factor |X|^2).
+//! The line of 10 log10(factor |X|^2).
 level_line levels_of_decibels(const histogram_shape& shape, const level_scale& scale);
 
 } // namespace gpufft

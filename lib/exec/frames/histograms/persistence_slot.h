@@ -65,7 +65,7 @@ private:
     std::shared_ptr<buffer> d_runs; // each frame one
     frame_workspace d_workspace;
     std::shared_ptr<buffer> d_counts; // zeros between submissions
-    //! Of CPU devices, where what was counted can be taken back.
+    //! On CPU devices, so that what was counted can be taken back.
     std::unique_ptr<mirrored_buffer> d_shown, d_done;
     std::shared_ptr<buffer> d_powers; // of other devices
     const mirrored_buffer* d_counted_into = nullptr;
