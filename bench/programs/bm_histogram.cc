@@ -53,6 +53,87 @@ double through_executor(persistence_executor& e,
     return static_cast<double>(done) / taken;
 }
 
+//! The kernels of a submission, on memory of their own.
+class one_submission
+{
+public:
+    one_submission(const persistence_kernels& how,
+                   device& on,
+                   const std::vector<float>& taps,
+                   const std::vector<testing::complex32>& x)
+        : d_how(how),
+          d_frames(static_cast<std::uint32_t>(x.size() / taps.size())),
+          d_samples(upload_now(on, x.data(), x.size() * sizeof(x[0]))),
+          d_window(upload_now(on, taps.data(), taps.size() * sizeof(float))),
+          d_values(on.make_buffer(how.front().partial_bytes(d_frames))),
+          d_queue(on.make_queue())
+    {
+        d_scale.factor = 1.0 / static_cast<double>(taps.size());
+        std::vector<std::uint32_t> runs(d_frames + 1);
+        std::iota(runs.begin(), runs.end(), 0);
+        d_runs = upload_now(on, runs.data(), runs.size() * sizeof(runs[0]));
+        const std::vector<char> zeros(how.counts_bytes());
+        d_counts = upload_now(on, zeros.data(), zeros.size());
+        if (how.columns) {
+            d_done = on.make_buffer(how.columns->done_bytes());
+            return;
+        }
+        how.front().fit(d_workspace, d_frames);
+        d_before = upload_now(on, zeros.data(), how.state_bytes());
+        d_after = on.make_buffer(how.state_bytes());
+    }
+
+    void transform() const
+    {
+        frame_memory m;
+        m.samples = d_samples.get();
+        m.window = d_window.get();
+        m.runs = d_runs.get();
+        m.partials = d_values.get();
+        if (d_how.singles) {
+            spectrum_output shown;
+            shown.factor = d_scale.factor;
+            shown.decibels = true;
+            d_how.singles->enqueue(*d_queue,
+                                   { m.samples, m.window, m.partials },
+                                   d_workspace,
+                                   d_frames,
+                                   shown);
+        } else {
+            m.workspace = d_workspace;
+            d_how.front().enqueue(*d_queue, m, { d_frames, d_frames, 1, 1 });
+        }
+        d_queue->wait_all();
+    }
+
+    void count() const
+    {
+        if (d_how.columns)
+            d_how.columns->count(*d_queue,
+                                 { d_values.get(), d_counts.get(), d_done.get() },
+                                 d_frames,
+                                 d_scale,
+                                 true);
+        else
+            d_how.levels->enqueue(
+                *d_queue,
+                { d_values.get(), d_before.get(), d_after.get(), d_counts.get() },
+                d_frames,
+                d_scale,
+                1);
+        d_queue->wait_all();
+    }
+
+private:
+    const persistence_kernels& d_how;
+    std::uint32_t d_frames;
+    level_scale d_scale = { 1, -60, 20, true };
+    std::shared_ptr<buffer> d_samples, d_window, d_values;
+    std::shared_ptr<buffer> d_runs, d_counts, d_done, d_before, d_after;
+    mutable frame_workspace d_workspace;
+    std::shared_ptr<queue> d_queue;
+};
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -71,41 +152,9 @@ int main(int argc, char** argv)
 
     for (auto frames = e.max_frames(); frames >= 16; frames /= 4) {
         const auto x = testing::noise(frames * length);
-        const auto samples = upload_now(*on, x.data(), x.size() * sizeof(x[0]));
-        const auto window = upload_now(*on, taps.data(), length * sizeof(float));
-        std::vector<std::uint32_t> runs(frames + 1);
-        std::iota(runs.begin(), runs.end(), 0);
-        const auto table = upload_now(*on, runs.data(), runs.size() * sizeof(runs[0]));
-        const std::vector<char> zeros(how.histogram.state_bytes());
-        const auto counts = upload_now(*on, zeros.data(), zeros.size());
-        const auto before = upload_now(*on, zeros.data(), zeros.size());
-        const auto after = on->make_buffer(zeros.size());
-        const auto powers = on->make_buffer(how.front.partial_bytes(frames));
-        frame_memory m;
-        m.samples = samples.get();
-        m.window = window.get();
-        m.runs = table.get();
-        m.partials = powers.get();
-        how.front.fit(m.workspace, frames);
-        const auto q = on->make_queue();
-        const auto count = static_cast<std::uint32_t>(frames);
-        const double front = time_of(
-            [&] {
-                how.front.enqueue(*q, m, { count, count, 1, 1 });
-                q->wait_all();
-            },
-            30);
-        const double counting = time_of(
-            [&] {
-                how.histogram.enqueue(
-                    *q,
-                    { powers.get(), before.get(), after.get(), counts.get() },
-                    count,
-                    { 1.0 / static_cast<double>(length), -60, 20, true },
-                    1);
-                q->wait_all();
-            },
-            30);
+        const one_submission once(how, *on, taps, x);
+        const double front = time_of([&] { once.transform(); }, 30);
+        const double counting = time_of([&] { once.count(); }, 30);
         fmt::print("{:>8} {:>12.1f} {:>14.1f} {:>14.1f}\n",
                    frames,
                    1e-6 * through_executor(e, x, frames) * static_cast<double>(length),

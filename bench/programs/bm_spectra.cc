@@ -25,6 +25,7 @@ using samples = std::vector<float, boost::alignment::aligned_allocator<float, 40
 
 constexpr std::size_t RING_SAMPLES = std::size_t(1) << 20;
 constexpr double TURN_S = 0.05;
+constexpr std::int64_t HISTOGRAM_SAMPLES = 40'000'000;
 
 samples noise()
 {
@@ -157,8 +158,11 @@ private:
         request.length = request.hop = d_length;
         const auto engine =
             make_frames(request, taps(), d_device, effort::estimate, startup::compiled);
-        average_schedule::settings averages; // one for each submission
-        averages.frames = static_cast<std::int64_t>(frames_of(*engine));
+        // 25 a second at 10^9 samples a second, each of whole submissions.
+        const auto frames = static_cast<std::int64_t>(frames_of(*engine));
+        average_schedule::settings averages;
+        averages.frames =
+            frames * std::max<std::int64_t>(1, HISTOGRAM_SAMPLES / (frames * d_length));
         spectrum_output output;
         output.fade = 0.999;
         add_frames("histogram", engine, averages, output);

@@ -54,9 +54,9 @@ def logpwr(module, length, **device):
                                shift=True, **device)]
 
 
-def persistence(length, device):
+def persistence(length, device, samp_rate):
     return [gpufft.persistence_c(length=length, hop=length, window=taps_of(length),
-                                 samp_rate=32e6, rate=25, device=device)]
+                                 samp_rate=samp_rate, rate=25, device=device)]
 
 
 #: name -> (what it does, samples in an input item, bytes of input and output items, chain)
@@ -78,8 +78,10 @@ def chains_of(length, device):
         "spectrum_c, mean": (mean, 1, COMPLEX, vector, spectrum(length, device, FRAMES)),
         "spectrum_s, mean": (mean, 0.5, gr.sizeof_short, vector,
                              shorts(length, device, FRAMES)),
-        "persistence_c": ("histograms", 1, COMPLEX, 256 * vector,
-                          persistence(length, device)),
+        "persistence_c, 25 a second": ("histograms", 1, COMPLEX, 256 * vector,
+                                       persistence(length, device, SAMP_RATE)),
+        "persistence_c, every 1.28 MS": ("histograms", 1, COMPLEX, 256 * vector,
+                                         persistence(length, device, 32e6)),
     }
 
 

@@ -12,7 +12,7 @@ import reprlib
 from gnuradio import blocks, gr
 from gnuradio.fft import window
 
-from .gpufft_python import _smoothed_decibels, spectrum_c
+from .gpufft_python import spectrum_c
 
 _MAX_LENGTH = 2**27
 _MAX_HOP = 2**30  # samples from a frame to the next
@@ -66,9 +66,9 @@ def _length(value):
 class _LogPowerFft(gr.hier_block2):
     """The last of every `decimation` frames -> power -> smoothed -> decibels.
 
-    Frames, window and power are the spectrum block's. What smooths and takes the logarithm
-    computes the numbers of the original's blocks, in one pass: that average starts from 0
-    and weights output vectors, not seconds, and is to be the same while it settles, too.
+    The spectrum block computes, smoothing and logarithm included, with the numbers of the
+    original's blocks: that average starts from 0 and weights output vectors, not seconds,
+    and is the same while it settles, too.
 
     sample_rate  samples a second that come in
     fft_size     points of a frame, bins of an output vector
@@ -121,13 +121,12 @@ class _LogPowerFft(gr.hier_block2):
         # The spectrum block has divided by the square of the taps' sum, where the
         # original divides by their number times the sum of their squares.
         window_power = sum(tap * tap for tap in taps)
-        self._smoothing = _smoothed_decibels(
-            fft_size,
+        self._offset_db = (
             20 * math.log10(abs(sum(taps)))
             - 10 * math.log10(fft_size * window_power)
-            - 20 * math.log10(ref_scale / 2),
+            - 20 * math.log10(ref_scale / 2)
         )
-        self.connect(self, *self._front(), self._spectrum, self._smoothing, self)
+        self.connect(self, *self._front(), self._spectrum, self)
         self.set_average(average)
 
     def _front(self):
@@ -205,7 +204,8 @@ class _LogPowerFft(gr.hier_block2):
     def set_average(self, average):
         """Whether to average."""
         with self._refusals():
-            self._smoothing.set_weight(self._avg_alpha if average else 1.0)
+            weight = self._avg_alpha if average else 1.0
+            self._spectrum._show_smoothed(weight, self._offset_db)
             self._average = average
 
     def set_avg_alpha(self, avg_alpha):

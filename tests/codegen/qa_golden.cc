@@ -406,7 +406,10 @@ class qa_golden : public CppUnit::TestFixture
         const auto& d = opencl_dialect();
         check("powers to a histogram, by columns",
               "helpers",
-              generate_histogram_columns(s, 4, d));
+              generate_histogram_columns(s, 4, histogram_values::powers, d));
+        check("counts by columns to a histogram",
+              "helpers",
+              generate_histogram_sum(s, 4, d));
         check("powers to counts", "helpers", generate_histogram_count(s, cuda_dialect()));
         check("counts to a histogram", "helpers", generate_histogram_fade(s, d));
     }

@@ -103,6 +103,17 @@ public:
     virtual int bins() const = 0; //!< of an output item
     virtual std::string bin_reduction() const = 0;
     virtual double max_latency_ms() const = 0;
+
+    /*!
+     * \brief Outputs x of unit "power" smoothed one by one, and in decibels
+     *
+     * y = weight x + (1 - weight) y, bin by bin, from 0 on comes out as 10 log10 y +
+     * offset_db, where y = 0 counts as 2^-127: what logpwrfft of GNU Radio gives. An
+     * output of another unit is refused, and so is setting another one from then on.
+     * \param weight     of a new output, 0 .. 1; 1 smoothes nothing
+     * \param offset_db  finite
+     */
+    virtual void show_smoothed(double weight, double offset_db) = 0;
 };
 
 /*!

@@ -78,6 +78,11 @@ edit max_latency_ms(double milliseconds)
     return [=](auto& s) { s.max_latency_ms = milliseconds; };
 }
 
+edit smoothing(double weight, double offset_db)
+{
+    return [=](auto& s) { s.smoothed = { weight, offset_db }; };
+}
+
 edit lowest_db(double db)
 {
     return [=](auto& s) { s.histogram->lowest_db = db; };

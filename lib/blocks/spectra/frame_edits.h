@@ -32,6 +32,7 @@ edit centered(bool centered);
 edit bins(int bins);
 edit bin_reduction(const std::string& word);
 edit max_latency_ms(double milliseconds);
+edit smoothing(double weight, double offset_db);
 
 // These change a histogram.
 edit lowest_db(double db);

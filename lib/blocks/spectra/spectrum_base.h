@@ -35,6 +35,7 @@ public:
     void set_bins(int bins) override;
     void set_bin_reduction(const std::string& reduction) override;
     void set_max_latency_ms(double milliseconds) override;
+    void show_smoothed(double weight, double offset_db) override;
 
     int length() const override { return static_cast<int>(settings().length); }
     int taps_per_branch() const override

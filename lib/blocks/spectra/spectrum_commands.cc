@@ -59,6 +59,11 @@ std::string spectrum_base::bin_reduction() const
     return settings().mean_bins ? "mean" : "max";
 }
 
+void spectrum_base::show_smoothed(double weight, double offset_db)
+{
+    set(edits::smoothing(weight, offset_db));
+}
+
 void spectrum_base::set_max_latency_ms(double milliseconds)
 {
     set(edits::max_latency_ms(milliseconds));

@@ -139,6 +139,22 @@ void check_histogram(const spectrum_settings& s)
 
 } // namespace
 
+namespace {
+
+void check_smoothing(const spectrum_settings& s)
+{
+    const auto& smoothed = *s.smoothed;
+    if (!(smoothed.weight >= 0 && smoothed.weight <= 1))
+        refuse("the weight of a new output must be 0 .. 1, got {}", smoothed.weight);
+    if (!std::isfinite(smoothed.offset_db))
+        refuse("offset_db must be a finite number, got {}", smoothed.offset_db);
+    if (s.unit != spectrum_unit::power)
+        refuse("outputs are smoothed as powers: set output to \"power\", it is \"{}\"",
+               word_of(s.unit));
+}
+
+} // namespace
+
 void validate(const spectrum_settings& s)
 {
     if (s.length < 1 || s.length > ::gpufft::MAX_LENGTH)
@@ -164,6 +180,8 @@ void validate(const spectrum_settings& s)
     check_bins(s);
     if (s.histogram)
         check_histogram(s);
+    if (s.smoothed)
+        check_smoothing(s);
 }
 
 std::int64_t output_bins(const spectrum_settings& s)
@@ -189,6 +207,10 @@ double power_factor(const spectrum_settings& s)
     o.factor = power_factor(s);
     o.edge_factor = ::gpufft::edge_factor(s.samples, s.unit);
     o.decibels = is_in_decibels(s.unit);
+    if (s.smoothed && s.smoothed->weight == 1) {
+        o.decibels = true;
+        o.factor *= std::pow(10, s.smoothed->offset_db / 10);
+    }
     o.centered = s.centered && !is_real(s.samples);
     o.bins = s.bins;
     o.mean_bins = s.mean_bins;

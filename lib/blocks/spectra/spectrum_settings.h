@@ -30,6 +30,12 @@ struct histogram_settings {
     double decay_seconds = 0.5; //!< time constant; 0: no decay
 };
 
+//! What smoothed_decibels makes of outputs.
+struct smoothing_settings {
+    double weight = 1; //!< of a new vector, 0 .. 1
+    double offset_db = 0;
+};
+
 /*!
  * \brief All that a spectrum block is told, in the engine's terms
  *
@@ -51,6 +57,8 @@ struct spectrum_settings {
     bool centered = true;
     std::int64_t bins = 0; //!< 0: all
     bool mean_bins = false;
+    //! Outputs, of unit power, become decibels one by one.
+    std::optional<smoothing_settings> smoothed;
     double rate_hz = 0; //!< of outputs; 0: one for every `frames`
     double max_latency_ms = 50;
     //! Instead of averages, one of all frames since the last output, and fading ones.

@@ -151,7 +151,7 @@ void spectrum_stream::submit(const view& v, std::size_t frames)
 void spectrum_stream::collect(const view& v, progress& done)
 {
     while (!d_sent.flights.empty()) {
-        collect_oldest(done);
+        collect_oldest(v, done);
         if (d_rings.keeps_in_flight)
             break;
     }
@@ -165,12 +165,13 @@ void spectrum_stream::collect(const view& v, progress& done)
     done.samples = d_at.consumed - v.first;
 }
 
-void spectrum_stream::collect_oldest(progress& done)
+void spectrum_stream::collect_oldest(const view& v, progress& done)
 {
     d_executor->wait_oldest();
     d_devices.has_worked();
     const flight f = std::move(d_sent.flights.front());
     d_sent.flights.pop_front();
+    smooth(v.out + done.averages * output_bins(d_settings), f.ends.size());
     for (const auto end : f.ends) {
         for (auto& tag : d_tags.take_before(end_of_average(f, end))) {
             tag.offset = done.averages;
@@ -180,6 +181,19 @@ void spectrum_stream::collect_oldest(progress& done)
     }
     d_sent.averages -= f.ends.size();
     d_meter.add(f.frames * d_settings.hop);
+}
+
+//! \p count outputs as they are shown, where they are smoothed.
+void spectrum_stream::smooth(float* outputs, std::size_t count)
+{
+    if (!d_settings.smoothed)
+        return;
+    const auto& s = *d_settings.smoothed;
+    const auto bins = static_cast<std::size_t>(output_bins(d_settings));
+    if (d_output.decibels)
+        d_smoothing.take_decibels(outputs, count, bins, s.offset_db);
+    else
+        d_smoothing.take_powers(outputs, count, bins, s.weight, s.offset_db);
 }
 
 //! Where the next average begins, after that of the first \p frames frames of \p f; or

@@ -10,6 +10,7 @@
 #include "blocks/spectra/spectrum_changes.h"
 #include "blocks/spectra/spectrum_settings.h"
 #include "blocks/spectra/tuning_watch.h"
+#include "exec/host/smoothed_decibels.h"
 #include "exec/memory/aligned_rows.h"
 #include <gnuradio/buffer.h>
 #include <gnuradio/buffer_reader.h>
@@ -196,7 +197,8 @@ private:
     const char* samples_at(std::uint64_t sample, const view& v) const;
     void submit(const view& v, std::size_t frames);
     void collect(const view& v, progress& done);
-    void collect_oldest(progress& done);
+    void collect_oldest(const view& v, progress& done);
+    void smooth(float* outputs, std::size_t count);
     std::uint64_t end_of_average(const flight& f, std::uint32_t frames) const;
 
     gr::logger_ptr d_logger;
@@ -205,6 +207,7 @@ private:
     ::gpufft::effort d_effort;
     device_fallback d_devices;
     const std::shared_ptr<spectrum_changes> d_changes;
+    ::gpufft::smoothed_decibels d_smoothing;
     rate_meter d_meter;
     std::atomic<int> d_queue_depth{ 0 };
 

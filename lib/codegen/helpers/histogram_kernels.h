@@ -6,6 +6,7 @@
 #include "codegen/text/kernel_source.h"
 #include "plan/ir/histogram.h"
 #include <cstdint>
+#include <string>
 
 // clang-format off
 /*!
@@ -20,11 +21,6 @@
  * rotation is 0 or (bins + 1) / 2. All reals are float32, `uint` is 32 bits. Arguments in
  * order:
  *
- * columns  const float* powers, const float* state_in, float* state_out,
- *          uint frames, uint rotation, float slope, float offset, float keep
- *          For CPU devices: a workgroup is one work-item, and counts `lanes` neighbouring
- *          bins after the other in local memory; no atomics, whole vectors. Workgroups:
- *          bins / lanes at most, which share them.
  * count    const float* powers, uint* counts [levels][bins], uint rotation, float slope,
  *          float offset
  *          For GPUs: a work-item for each power, since few lengths have bins enough to
@@ -34,13 +30,41 @@
  *          Leaves the counts at 0. Elements: bins * levels, in one row.
  *
  * Workgroups of count and fade: power_kernels.h, groups_for().
+ *
+ * For CPU devices: a workgroup is one work-item, and the workgroups share the work,
+ * blocks of neighbouring bins or levels. Counts lie as histogram_blocks
+ * (plan/ir/histogram.h) has them, so that those which a block of bins hits stay in the
+ * nearest cache while all its frames are counted.
+ *
+ * columns  const float* values, uint* counts, uint* done [blocks], uint goes_on,
+ *          float slope, float offset, uint frames
+ *          Adds to `counts`, or to 0 where it does not go on. `done` becomes 1 for each
+ *          block that has been counted. Values are powers p or, where the kernel is of
+ *          decibels, 10 log10(p), which then stand in place of log2(p).
+ *          Workgroups: blocks / histogram_blocks_together().
+ * sum      const float* state_in, const uint* counts, float* state_out, uint rotation,
+ *          float keep
+ *          The formula above. Workgroups: levels.
  */
 // clang-format on
 namespace gpufft {
 
+//! What the values of the columns kernel are.
+enum class histogram_values { powers, decibels };
+
+//! Name of a kernel for \p s, e.g. "histogram_count_256x1024".
+std::string histogram_name(const char* subject, const histogram_shape& s);
+
+//! Blocks that a workgroup counts at once, which divides their number.
+int histogram_blocks_together(const histogram_blocks& b);
+
 //! \param lanes  histogram_lanes()
+kernel_source generate_histogram_columns(const histogram_shape& s,
+                                         int lanes,
+                                         histogram_values of,
+                                         const dialect& d);
 kernel_source
-generate_histogram_columns(const histogram_shape& s, int lanes, const dialect& d);
+generate_histogram_sum(const histogram_shape& s, int lanes, const dialect& d);
 kernel_source generate_histogram_count(const histogram_shape& s, const dialect& d);
 kernel_source generate_histogram_fade(const histogram_shape& s, const dialect& d);
 

@@ -20,6 +20,7 @@ enum class helper_kernel {
     finish,
     finish_whole,
     histogram_columns, //!< the histogram_ ones: histogram_kernels.h
+    histogram_sum,
     histogram_count,
     histogram_fade,
     expression,

@@ -24,6 +24,7 @@ struct watch {
 };
 
 thread_local watch t_watch;
+thread_local const std::function<void()>* t_hears = nullptr;
 
 } // namespace
 
@@ -36,5 +37,18 @@ compiler_call::compiler_call(const std::string& subject)
 }
 
 compiler_call::~compiler_call() { t_watch.last_words = std::move(d_before); }
+
+compiling_watch::compiling_watch(std::function<void()> hears) : d_hears(std::move(hears))
+{
+    t_hears = &d_hears;
+}
+
+compiling_watch::~compiling_watch() { t_hears = nullptr; }
+
+void say_compiling()
+{
+    if (t_hears)
+        (*t_hears)();
+}
 
 } // namespace gpufft

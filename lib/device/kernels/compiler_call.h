@@ -4,6 +4,7 @@
 
 #include "base/stack_thread.h"
 #include <cstddef>
+#include <functional>
 #include <string>
 
 namespace gpufft {
@@ -30,6 +31,23 @@ public:
 private:
     std::string d_before; //!< of a call that this one is inside
 };
+
+//! \brief While it lives, \p hears is called where this thread begins to compile text
+//! that no cache of kernels had: from then on it takes long
+class compiling_watch
+{
+public:
+    explicit compiling_watch(std::function<void()> hears);
+    ~compiling_watch();
+    compiling_watch(const compiling_watch&) = delete;
+    compiling_watch& operator=(const compiling_watch&) = delete;
+
+private:
+    std::function<void()> d_hears;
+};
+
+//! Tells the watch of this thread, if there is one.
+void say_compiling();
 
 } // namespace gpufft
 

@@ -107,6 +107,7 @@ cl::Program build_program(const opencl_device& on,
         program = from_binary(on, *binary);
     if (!program) {
         check_room(on, source);
+        say_compiling();
         program = from_text(on, source);
         const auto binary =
             cache.takes_more() ? binary_of(*program) : kernel_cache::bytes();

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/without_signals.h"
+#include "device/kernels/compiler_call.h"
 #include "exec/executor/build_thread.h"
 #include <condition_variable>
 #include <pthread.h>
@@ -91,16 +92,35 @@ __attribute__((constructor)) void have_main_thread_wait()
 
 } // namespace
 
+//! What the thread tells of its build.
+struct build_thread::progress {
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool will_not_change_soon = false; //!< it has ended, or compiles
+
+    void tell()
+    {
+        const std::lock_guard<std::mutex> guard(mutex);
+        will_not_change_soon = true;
+        changed.notify_all();
+    }
+};
+
 build_thread::build_thread(std::function<void()> build)
+    : d_progress(std::make_shared<progress>())
 {
     const auto task = std::make_shared<std::packaged_task<void()>>(std::move(build));
     const without_signals while_it_begins;
     all_builds::instance().begin();
     try {
         d_end = task->get_future().share();
-        d_thread = std::thread([task] {
+        d_thread = std::thread([task, tells = d_progress] {
             pthread_setname_np(pthread_self(), "gpufft_build");
-            (*task)();
+            {
+                const compiling_watch watch([tells] { tells->tell(); });
+                (*task)();
+            }
+            tells->tell();
             all_builds::instance().end();
         });
     } catch (...) {
@@ -117,6 +137,14 @@ build_thread::~build_thread() { d_thread.join(); }
 bool build_thread::is_done_within(std::chrono::milliseconds time) const
 {
     return d_end.wait_for(time) == std::future_status::ready;
+}
+
+bool build_thread::is_done_soon() const
+{
+    std::unique_lock<std::mutex> guard(d_progress->mutex);
+    d_progress->changed.wait_for(
+        guard, PATIENCE, [this] { return d_progress->will_not_change_soon; });
+    return is_done_within(std::chrono::milliseconds(0));
 }
 
 void build_thread::wait() const { d_end.get(); }

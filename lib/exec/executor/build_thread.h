@@ -5,6 +5,7 @@
 #include <chrono>
 #include <functional>
 #include <future>
+#include <memory>
 #include <thread>
 
 namespace gpufft {
@@ -31,9 +32,14 @@ public:
     build_thread& operator=(const build_thread&) = delete;
 
     bool is_done_within(std::chrono::milliseconds time) const;
+    //! Within PATIENCE, but not waited for once a compiler has been given text, which
+    //! takes longer than that.
+    bool is_done_soon() const;
     void wait() const;
 
 private:
+    struct progress;
+    std::shared_ptr<progress> d_progress;
     std::shared_future<void> d_end;
     std::thread d_thread;
 };

@@ -17,7 +17,7 @@ host_fallback_frames::host_fallback_frames(const outlook& expected,
       d_window(window)
 {
     d_building = std::make_unique<build_thread>([this, make] { build(make); });
-    if (d_building->is_done_within(build_thread::PATIENCE) && d_failure)
+    if (d_building->is_done_soon() && d_failure)
         std::rethrow_exception(d_failure);
 }
 

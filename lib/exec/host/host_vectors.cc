@@ -114,6 +114,18 @@ void multiply(const std::complex<float>* x,
     });
 }
 
+void quick_log2(const float* from, std::size_t count, float* to)
+{
+    each_piece(count, [&](std::size_t first, unsigned some) {
+#ifdef GPUFFT_HAS_VOLK
+        volk_32f_log2_32f(to + first, from + first, some);
+#else
+        for (auto i = first; i < first + some; ++i)
+            to[i] = from[i] == 0 ? -127 : std::log2(from[i]);
+#endif
+    });
+}
+
 void decibels(const float* powers, std::size_t count, float* to)
 {
     // Volk's logarithm is a polynomial that is right to 1e-4 dB, too little here.

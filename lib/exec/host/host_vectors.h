@@ -28,6 +28,9 @@ void multiply(const std::complex<float>* x,
               std::size_t count,
               std::complex<float>* to);
 
+//! log2 of each number, right to 1e-5 or so; of 0 it is -127. \p to may be \p from.
+void quick_log2(const float* from, std::size_t count, float* to);
+
 //! 10 log10 of each power, in double precision: of 0 minus infinity, of infinity
 //! infinity, of NaN and negative numbers NaN. \p to may be \p powers.
 void decibels(const float* powers, std::size_t count, float* to);

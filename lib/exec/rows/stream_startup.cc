@@ -22,7 +22,7 @@ void stream_executor::state::begin_at_once()
         change_window(host_taps);
         return;
     }
-    if (!building->is_done_within(build_thread::PATIENCE)) {
+    if (!building->is_done_soon()) {
         // What no plan can do is said now.
         const auto how_large = executor::planned(wanted(request.windowed), on, how);
         const std::lock_guard<std::mutex> guard(mutex);

@@ -16,6 +16,36 @@ struct histogram_shape {
     std::int64_t places() const { return bins * levels; }
 };
 
+/*!
+ * \brief Counts of a histogram on a CPU device: [blocks][levels + 1][lanes]
+ *
+ * The last block ends with the last bin, and shares bins with the block before where
+ * lanes do not divide the bins; what it counts of those is 0. The level behind the
+ * highest takes what counts nowhere.
+ */
+struct histogram_blocks {
+    histogram_shape shape;
+    std::int64_t lanes = 1; //!< at most as many as bins
+
+    std::int64_t blocks() const { return (shape.bins + lanes - 1) / lanes; }
+    std::int64_t places() const { return blocks() * (shape.levels + 1) * lanes; }
+    //! Bin of the first lane of \p block.
+    std::int64_t first_bin(std::int64_t block) const
+    {
+        const auto first = block * lanes;
+        return first + lanes > shape.bins ? shape.bins - lanes : first;
+    }
+    //! Lanes of \p block that the block before has.
+    std::int64_t shared(std::int64_t block) const
+    {
+        return block * lanes - first_bin(block);
+    }
+    std::int64_t place(std::int64_t block, std::int64_t level, std::int64_t lane) const
+    {
+        return (block * (shape.levels + 1) + level) * lanes + lane;
+    }
+};
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_PLAN_IR_HISTOGRAM_H */

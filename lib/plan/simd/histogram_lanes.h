@@ -7,8 +7,8 @@
 
 namespace gpufft {
 
-//! Neighbouring bins that a work-item of a CPU device counts together, in vectors and
-//! local memory; divides the bins, and their half where that is whole.
+//! Neighbouring bins that a work-item of a CPU device counts together, at most as many as
+//! there are: histogram_blocks::lanes.
 int histogram_lanes(const histogram_shape& s, const device_limits& limits);
 
 } // namespace gpufft

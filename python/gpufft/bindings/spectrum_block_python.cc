@@ -118,7 +118,12 @@ then on the log says what is wrong with them.)");
         .def("centered", &spectrum_block::centered)
         .def("bins", &spectrum_block::bins, "Of an output item.")
         .def("bin_reduction", &spectrum_block::bin_reduction)
-        .def("max_latency_ms", &spectrum_block::max_latency_ms);
+        .def("max_latency_ms", &spectrum_block::max_latency_ms)
+        .def("_show_smoothed",
+             &spectrum_block::show_smoothed,
+             py::arg("weight"),
+             py::arg("offset_db"),
+             release());
     m.def("polyphase_window",
           &gr::gpufft::polyphase_window,
           py::arg("length"),

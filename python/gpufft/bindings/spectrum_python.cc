@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "block_python.h"
-#include "smoothed_decibels.h"
 #include "spectrum_window_python.h"
 #include <gnuradio/gpufft/spectrum_b.h>
 #include <gnuradio/gpufft/spectrum_c.h>
@@ -220,15 +219,4 @@ taps_per_branch frames are so many times longer than `length`, and folded to it 
 
 ValueError: an argument is out of the range above. RuntimeError: no such device, or it
 failed.)");
-    using gr::gpufft::smoothed_decibels;
-    py::class_<smoothed_decibels,
-               gr::sync_block,
-               gr::block,
-               gr::basic_block,
-               std::shared_ptr<smoothed_decibels>>(
-        m, "_smoothed_decibels", "What logpwrfft does behind powers.")
-        .def(py::init([](int length, float offset_db) {
-            return gnuradio::make_block_sptr<smoothed_decibels>(length, offset_db);
-        }))
-        .def("set_weight", &smoothed_decibels::set_weight);
 }

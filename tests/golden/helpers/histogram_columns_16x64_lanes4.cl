@@ -1,7 +1,8 @@
 // gr-gpufft VERSION, histogram_columns_16x64_lanes4
 //
-// Powers to a histogram that fades: a workgroup is one work-item, and counts
-// 4 neighbouring bins after the other in local memory.
+// Counts how often each bin's power was at each level: a workgroup is one
+// work-item, and goes through all frames with one block of bins after the
+// other.
 
 // log2 of a power: x = 2^e (1 + m), 1 + m between sqrt 0.5 and sqrt 2.
 static inline float4 log2_of(float4 x)
@@ -27,47 +28,56 @@ static inline float4 log2_of(float4 x)
 #define ABOVE_0(x) select((float4)(0.0f), x, (x) > 0.0f)
 #define BETWEEN(x, highest) select(ABOVE_0(x), (float4)(highest), (x) > (highest))
 
+#if defined(__clang__) && defined(POCL_DEVICE_ADDRESS_BITS)
+#define FETCH(p) __builtin_prefetch(p)
+#else
+#define FETCH(p)
+#endif
+
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
-void histogram_columns_16x64_lanes4(__global const float* restrict powers,
-                                    __global const float* restrict state_in,
-                                    __global float* restrict state_out,
-                                    const uint frames,
-                                    const uint rotation,
+void histogram_columns_16x64_lanes4(__global const float* restrict values,
+                                    __global uint* restrict counts,
+                                    __global uint* restrict done,
+                                    const uint goes_on,
                                     const float slope,
                                     const float offset,
-                                    const float keep)
+                                    const uint frames)
 {
     const uint bins = 64, levels = 16;
     const float highest = levels - 1;
-    __local uint4 counts[17];
+    __local uint places[256] __attribute__((aligned(64)));
+    const uint4 lane_numbers = (uint4)(0, 1, 2, 3);
     const ulong group = (uint)get_group_id(0), groups = (uint)get_num_groups(0);
-    const uint end = (uint)(bins / 4 * (group + 1) / groups);
-    for (uint column = (uint)(bins / 4 * group / groups); column < end; ++column) {
-        const uint bin = column * 4;
-        const uint place = bin < rotation ? bin + bins - rotation : bin - rotation;
+    const uint end = (uint)(16 * (group + 1) / groups);
+    for (uint unit = (uint)(16 * group / groups); unit < end; ++unit) {
+        __global uint* counted = counts + (ulong)unit * 68;
+        if (!goes_on)
+            for (uint row = 0; row < 17; ++row)
+                *(__global uint4*)(counted + row * 4) = 0;
 
-        for (uint level = 0; level < levels; ++level)
-            counts[level] = 0;
-        __local uint* count = (__local uint*)counts;
-        const uint4 numbers = (uint4)(0, 1, 2, 3);
-        for (uint frame = 0; frame < frames; ++frame) {
-            const float4 power = *(__global const float4*)(powers + (ulong)frame * bins + bin);
-            const float4 height = log2_of(power) * slope + offset;
-            // Of NaN or infinity to a level that nobody sees.
-            const uint4 level = select((uint4)(levels), convert_uint4(BETWEEN(height, highest)), power <= FLT_MAX);
-            const uint4 place_of = level * 4 + numbers;
-            ++count[place_of.s0];
-            ++count[place_of.s1];
-            ++count[place_of.s2];
-            ++count[place_of.s3];
+        for (uint begin = 0; begin < frames; begin += 64) {
+            const uint count = min(frames - begin, 64u);
+            for (uint i = 0; i < count; ++i) {
+                __global const float* row = values + (ulong)(begin + i) * bins;
+                for (uint j = 0; j < 1; ++j) {
+                    const uint block = unit * 1 + j;
+                    const uint first = block * 4;
+                    FETCH(row + 4u * bins + first);
+                    const float4 value = *(__global const float4*)(row + first);
+                    const float4 height = fma(log2_of(value), (float4)(slope), (float4)(offset));
+                    // Of NaN or infinity to a level that nobody sees.
+                    uint4 level = select((uint4)(levels), convert_uint4(BETWEEN(height, highest)), value <= FLT_MAX);
+                    *(__local uint4*)(places + (i * 1 + j) * 4) = (j * (levels + 1) + level) * 4 + lane_numbers;
+                }
+            }
+            for (uint i = 0; i < count * 1; ++i) {
+                ++counted[places[i * 4 + 0]];
+                ++counted[places[i * 4 + 1]];
+                ++counted[places[i * 4 + 2]];
+                ++counted[places[i * 4 + 3]];
+            }
         }
-
-        for (uint level = 0; level < levels; ++level) {
-            const uint at = level * bins + place;
-            float4 sum = convert_float4(counts[level]);
-            if (keep > 0)
-                sum += keep * *(__global const float4*)(state_in + at);
-            *(__global float4*)(state_out + at) = sum;
-        }
+        for (uint j = 0; j < 1; ++j)
+            done[unit * 1 + j] = 1;
     }
 }

@@ -74,7 +74,7 @@ class qa_cpu_caches : public CppUnit::TestFixture
     CPPUNIT_TEST(lines_say_what_is_unusual);
     CPPUNIT_TEST(a_line_fixes_the_text);
     CPPUNIT_TEST(sizes_that_nothing_has_are_refused);
-    CPPUNIT_TEST(counts_stay_in_the_first_level);
+    CPPUNIT_TEST(counts_lie_in_whole_vectors_where_there_are_bins_enough);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -154,17 +154,15 @@ public:
             plan_error);
     }
 
-    void counts_stay_in_the_first_level()
+    void counts_lie_in_whole_vectors_where_there_are_bins_enough()
     {
         auto limits = cpu(0);
-        limits.local_memory_bytes = 1024 * KIB;
-        // 32 KiB are 8192 counts: 16 bins of 512 levels, 8 of 1024.
-        CPPUNIT_ASSERT_EQUAL(16, histogram_lanes({ 1024, 512 }, limits));
-        CPPUNIT_ASSERT_EQUAL(8, histogram_lanes({ 1024, 1024 }, limits));
-        // What is no number has a level of its own: 8 bins of 513 levels are 16416 bytes.
-        limits.local_memory_bytes = 16 * KIB;
-        CPPUNIT_ASSERT_EQUAL(4, histogram_lanes({ 1024, 512 }, limits));
-        CPPUNIT_ASSERT_EQUAL(8, histogram_lanes({ 1024, 511 }, limits));
+        CPPUNIT_ASSERT_EQUAL(16, histogram_lanes({ 1024, 4096 }, limits));
+        CPPUNIT_ASSERT_EQUAL(16, histogram_lanes({ 37, 256 }, limits));
+        CPPUNIT_ASSERT_EQUAL(8, histogram_lanes({ 15, 256 }, limits));
+        CPPUNIT_ASSERT_EQUAL(1, histogram_lanes({ 1, 256 }, limits));
+        limits.vector_width = 8;
+        CPPUNIT_ASSERT_EQUAL(8, histogram_lanes({ 1024, 256 }, limits));
     }
 };
 

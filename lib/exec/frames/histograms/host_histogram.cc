@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/frames/histograms/host_histogram.h"
-#include "exec/frames/histograms/level_histogram.h"
+#include "exec/frames/histograms/level_scale.h"
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -22,7 +22,8 @@ host_histogram::counts_of(const spectrum_batch& b, const std::vector<double>& ta
 {
     const auto& o = b.output;
     const histogram_shape shape{ d_frames.request().bins(), d_levels };
-    const auto to = levels_of(shape, { o.factor, o.lowest_db, o.highest_db, o.centered });
+    const auto to =
+        levels_of_powers(shape, { o.factor, o.lowest_db, o.highest_db, o.centered });
     const auto bins = static_cast<std::size_t>(shape.bins);
     const auto highest = static_cast<double>(d_levels - 1);
     std::vector<std::uint32_t> counts(shape.places());

@@ -10,6 +10,7 @@
 #include "plan/text/plan_summary.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
+#include <algorithm>
 #include <cmath>
 #include <deque>
 #include <mutex>
@@ -29,15 +30,18 @@ struct persistence_executor::parts {
               [&](const persistence_kernels& kernels) { self_test(kernels, request); }),
           locked(on)
     {
-        max_frames = persistence_frames(how, request);
+        max_frames = persistence_frames(how);
         const auto count = persistence_in_flight(how, max_frames, depth);
         for (std::size_t i = 0; i < count; ++i)
             slots.push_back(make_slot());
         // One more: that of the newest submission is read by the next, while all slots
-        // write one each.
-        for (std::size_t i = 0; i <= count; ++i)
-            states.push_back(
-                std::make_unique<histogram_state>(*on, how.histogram.state_bytes()));
+        // write one each; and what was counted last must stay until it is looked at.
+        for (std::size_t i = 0; i <= count; ++i) {
+            states.push_back(std::make_unique<histogram_state>(*on, how.state_bytes()));
+            if (how.columns)
+                counts.push_back(
+                    std::make_unique<mirrored_buffer>(*on, how.counts_bytes()));
+        }
     }
 
     std::unique_ptr<persistence_slot> make_slot() const
@@ -51,18 +55,37 @@ struct persistence_executor::parts {
     locked_memory locked;
     std::size_t max_frames = 1;
     std::vector<std::unique_ptr<histogram_state>> states;
+    std::vector<std::unique_ptr<mirrored_buffer>> counts; // of CPU devices
     std::vector<std::unique_ptr<persistence_slot>> slots; // nullptr: could not be renewed
 
+    //! What there is after a submission.
+    struct standing {
+        histogram_state* state = nullptr; //!< the last histogram
+        // On CPU devices, of the one that is under way:
+        mirrored_buffer* counts = nullptr; //!< none: no frame yet
+        double keep = 0;                   //!< of the last one
+        level_scale scale;
+    };
     struct flight {
         persistence_slot* slot;
         finished gives;
+        standing after;
     };
     std::deque<flight> in_flight; // oldest first
+    std::vector<persistence_slot*> failed;
     std::size_t next_slot = 0;
     std::size_t next_state = 0;
-    histogram_state* newest = nullptr; // that the next submission goes on from
-    std::shared_ptr<event> is_newest;  // when that is on the device
-    histogram_state* last_finished = nullptr;
+    std::size_t next_counts = 0;
+    standing newest;                  // that the next submission goes on from
+    std::shared_ptr<event> is_newest; // when that is on the device
+    standing last_finished;
+
+    //! The next submission goes on from nothing; what was under way stays as it is.
+    void forget_newest();
+    //! Fills in what \p s goes on from and where it counts. \return what is there after
+    //! it
+    standing place(persistence_slot::submission& s, const spectrum_batch& batch);
+    average_state state_under_way(const standing& of) const;
 
     std::mutex mutex; // guards window
     std::shared_ptr<buffer> window;
@@ -116,35 +139,65 @@ void persistence_executor::submit(const spectrum_batch& batch)
     if (batch.ends.size() > 1 || (ends && batch.ends[0] != batch.frames))
         throw std::logic_error("submit() of frames behind the end of a histogram");
     const auto& o = batch.output;
-    auto& after = *p.states[p.next_state];
-    after.frames = ends ? batch.counts[0] : 0;
     persistence_slot::submission s;
     s.samples = batch.samples;
     s.on_device = batch.on_device;
     s.frames = batch.frames;
     s.scale = { o.factor, o.lowest_db, o.highest_db, o.centered };
     s.out = ends ? batch.out : nullptr;
-    s.before = batch.is_fresh ? nullptr : p.newest;
-    s.is_before = p.is_newest;
-    s.after = &after;
-    if (s.before) // after a histogram, so much of it is left
-        s.keep = std::pow(o.fade, static_cast<double>(s.before->frames));
+    const auto after = p.place(s, batch);
     {
         const std::lock_guard<std::mutex> guard(p.mutex);
         s.window = p.window;
     }
     auto& slot = present(p.slots[p.next_slot], [&] { return p.make_slot(); });
+    p.failed.erase(std::remove(p.failed.begin(), p.failed.end(), &slot), p.failed.end());
     try {
         slot.start(s);
     } catch (...) {
         slot.abandon(); // what was queued may still use the caller's memory
+        p.failed.push_back(&slot);
         throw;
     }
-    p.in_flight.push_back({ &slot, { batch.frames, batch.ends.size() } });
+    p.in_flight.push_back({ &slot, { batch.frames, batch.ends.size() }, after });
     p.next_slot = (p.next_slot + 1) % p.slots.size();
-    p.next_state = (p.next_state + 1) % p.states.size();
-    p.newest = &after;
+    if (s.after)
+        p.next_state = (p.next_state + 1) % p.states.size();
+    if (s.after && s.counts)
+        p.next_counts = (p.next_counts + 1) % p.counts.size();
+    p.newest = after;
     p.is_newest = slot.is_counted();
+}
+
+void persistence_executor::parts::forget_newest()
+{
+    if (newest.counts)
+        next_counts = (next_counts + 1) % counts.size();
+    newest = {};
+}
+
+persistence_executor::parts::standing
+persistence_executor::parts::place(persistence_slot::submission& s,
+                                   const spectrum_batch& batch)
+{
+    if (batch.is_fresh)
+        forget_newest();
+    const auto& from = newest;
+    const bool ends = !batch.ends.empty();
+    s.before = from.state;
+    s.is_before = is_newest;
+    s.keep = from.keep;
+    if (s.before && !from.counts) // after a histogram, so much of it is left
+        s.keep = std::pow(batch.output.fade, static_cast<double>(s.before->frames));
+    if (how.columns) {
+        s.goes_on = from.counts;
+        s.counts = from.counts ? from.counts : counts[next_counts].get();
+    }
+    if (how.columns && !ends)
+        return { s.before, s.counts, s.keep, s.scale };
+    s.after = states[next_state].get();
+    s.after->frames = ends ? batch.counts[0] : 0;
+    return { s.after, nullptr, 0, s.scale };
 }
 
 persistence_executor::finished persistence_executor::wait_oldest()
@@ -154,7 +207,13 @@ persistence_executor::finished persistence_executor::wait_oldest()
         return {};
     const auto oldest = p.in_flight.front();
     p.in_flight.pop_front();
-    p.last_finished = oldest.slot->finish();
+    try {
+        oldest.slot->finish();
+    } catch (...) {
+        p.failed.push_back(oldest.slot);
+        throw;
+    }
+    p.last_finished = oldest.after;
     return oldest.gives;
 }
 
@@ -163,17 +222,45 @@ void persistence_executor::renew_slots()
     auto& p = *d_parts;
     if (!p.in_flight.empty())
         throw std::logic_error("renew_slots() while submissions are in flight");
-    p.newest = nullptr; // of a queue that goes
+    p.failed.clear();
+    p.forget_newest(); // of a queue that goes
     p.is_newest = nullptr;
     renew(p.slots, [&] { return p.make_slot(); });
 }
 
 average_state persistence_executor::state() const
 {
-    const auto* s = d_parts->last_finished;
-    if (!s)
+    const auto& last = d_parts->last_finished;
+    if (last.counts)
+        return d_parts->state_under_way(last);
+    if (!last.state)
         return {};
-    return { { s->on_host(), s->on_host() + s->bytes() / sizeof(float) }, s->frames };
+    const auto& memory = last.state->memory;
+    const auto* values = memory.on_host<float>();
+    return { { values, values + memory.bytes() / sizeof(float) }, last.state->frames };
+}
+
+// Submissions that nobody has waited for may have counted into the same memory: where the
+// flowgraph stops, or another device goes on, their frames are computed again.
+average_state persistence_executor::parts::state_under_way(const standing& of) const
+{
+    std::vector<column_histogram::counted> others;
+    const auto add = [&](persistence_slot& slot) {
+        slot.settle();
+        if (const auto counted = slot.counted_into(*of.counts))
+            others.push_back(*counted);
+    };
+    for (auto* each : failed)
+        add(*each);
+    for (const auto& each : in_flight)
+        add(*each.slot);
+    return { how.columns->sum_on_host(of.state ? of.state->memory.on_host<float>()
+                                               : nullptr,
+                                      of.counts->on_host<std::uint32_t>(),
+                                      of.scale,
+                                      of.keep,
+                                      others),
+             0 };
 }
 
 void persistence_executor::set_state(const average_state& s)
@@ -181,20 +268,23 @@ void persistence_executor::set_state(const average_state& s)
     auto& p = *d_parts;
     if (!p.in_flight.empty())
         throw std::logic_error("set_state() while submissions are in flight");
-    p.newest = p.last_finished = nullptr;
+    p.failed.clear();
+    p.forget_newest();
+    p.last_finished = {};
     p.is_newest = nullptr;
     if (s.powers.empty())
         return;
     auto& state = *p.states[p.next_state];
-    if (s.powers.size() * sizeof(float) != state.bytes())
+    const auto bytes = state.memory.bytes();
+    if (s.powers.size() * sizeof(float) != bytes)
         throw std::logic_error(fmt::format("set_state() of {} counts, there are {}",
                                            s.powers.size(),
-                                           state.bytes() / sizeof(float)));
+                                           bytes / sizeof(float)));
     auto q = p.on->make_queue();
-    state.upload(*q, s.powers);
+    state.memory.upload(*q, s.powers.data());
     q->wait_all();
     state.frames = s.frames;
-    p.newest = p.last_finished = &state;
+    p.newest.state = p.last_finished.state = &state;
     p.next_state = (p.next_state + 1) % p.states.size();
 }
 
@@ -205,24 +295,24 @@ std::string persistence_executor::device_name() const
 
 std::string persistence_executor::plan_line() const
 {
-    return to_string(d_parts->how.front.made_plan().front);
+    return to_string(d_parts->how.front().made_plan().front);
 }
 
 std::string persistence_executor::plan_origin() const
 {
-    return d_parts->how.front.plan_origin();
+    return d_parts->how.front().plan_origin();
 }
 
 transform persistence_executor::front() const
 {
-    return d_parts->how.front.made_plan().front.request;
+    return d_parts->how.front().made_plan().front.request;
 }
 
 std::shared_ptr<device> persistence_executor::on() const { return d_parts->on; }
 
 bool persistence_executor::is_outdated() const
 {
-    return d_parts->how.front.is_outdated();
+    return d_parts->how.front().is_outdated();
 }
 
 } // namespace gpufft

@@ -9,13 +9,14 @@ namespace gpufft {
 
 namespace {
 
-// Where the histogram is much to go through, larger submissions than spectra take are
-// counted faster, see measurements.md, "Submissions of histograms".
-constexpr std::size_t CPU_CHUNK_BYTES = std::size_t(4) << 20;
+// What frames hit of the counts comes from farther caches once a submission, so that many
+// frames should: see measurements.md, "Submissions of histograms".
+constexpr std::size_t CPU_FRAMES = 32;
+constexpr std::size_t CPU_CHUNK_BYTES = std::size_t(8) << 20;
 
 std::size_t memory_bytes(const persistence_kernels& how)
 {
-    return static_cast<std::size_t>(how.front.on()->info().limits.global_memory_bytes);
+    return static_cast<std::size_t>(how.front().on()->info().limits.global_memory_bytes);
 }
 
 } // namespace
@@ -27,16 +28,14 @@ void check_levels(const persistence_request& request)
             "levels must be 2 .. {}, got {}; 256 is usual", MOST_LEVELS, request.levels));
 }
 
-std::size_t persistence_frames(const persistence_kernels& how,
-                               const persistence_request& request)
+std::size_t persistence_frames(const persistence_kernels& how)
 {
-    const auto& front = how.front;
+    const auto& front = how.front();
     auto frames = spectrum_frames(front);
     if (front.on()->info().limits.is_cpu)
         frames = std::max(frames,
-                          std::min<std::size_t>(2 * request.levels,
-                                                CPU_CHUNK_BYTES / front.sample_bytes(1)));
-    frames = std::min({ frames, front.max_frames(), how.histogram.max_frames() });
+                          std::min(CPU_FRAMES, CPU_CHUNK_BYTES / front.sample_bytes(1)));
+    frames = std::min(frames, how.max_frames());
     const auto memory = memory_bytes(how) / 16;
     while (frames > 1 && persistence_slot::device_bytes(how, frames) > memory)
         frames /= 2;

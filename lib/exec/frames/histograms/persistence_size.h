@@ -11,10 +11,9 @@ namespace gpufft {
 //! \throws plan_error  there are too few, or too many
 void check_levels(const persistence_request& request);
 
-//! Frames of a submission: as many as spectra take, and on a CPU, where the histogram
-//! goes through the caches with each, enough to be worth that.
-std::size_t persistence_frames(const persistence_kernels& how,
-                               const persistence_request& request);
+//! Frames of a submission: as many as spectra take, and on a CPU, where counts come from
+//! farther caches with each, enough to be worth that.
+std::size_t persistence_frames(const persistence_kernels& how);
 
 //! Submissions of \p frames frames that a quarter of the device's memory holds at once,
 //! \p wanted at most.

@@ -2,66 +2,12 @@
 #ifndef INCLUDED_GPUFFT_LIB_EXEC_FRAMES_HISTOGRAMS_PERSISTENCE_SLOT_H
 #define INCLUDED_GPUFFT_LIB_EXEC_FRAMES_HISTOGRAMS_PERSISTENCE_SLOT_H
 
-#include "exec/frames/frame_front.h"
-#include "exec/frames/histograms/level_histogram.h"
-#include "exec/frames/histograms/persistence_executor.h"
+#include "exec/frames/histograms/mirrored_buffer.h"
+#include "exec/frames/histograms/persistence_kernels.h"
 #include "exec/memory/borrowed_array.h"
-#include <functional>
 #include <memory>
 
 namespace gpufft {
-
-//! What all slots compute with.
-struct persistence_kernels {
-    using checked = std::function<void(const persistence_kernels& kernels)>;
-
-    //! \param check  throws where they are not to be used, as frame_front says
-    persistence_kernels(const persistence_request& request,
-                        const std::shared_ptr<device>& on,
-                        effort by,
-                        const checked& check);
-    //! Plans and sizes without kernels, as frame_front::planned() has them.
-    static persistence_kernels planned(const persistence_request& request,
-                                       const std::shared_ptr<device>& on,
-                                       effort by);
-
-    frame_front front;
-    level_histogram histogram;
-
-private:
-    persistence_kernels(frame_front front_made, level_histogram histogram_made);
-    persistence_kernels(const persistence_request& request,
-                        const std::shared_ptr<device>& on,
-                        effort by,
-                        const checked& check,
-                        const level_histogram& histogram_made);
-};
-
-/*!
- * \brief A histogram after a submission, on the device and on the host
- *
- * One memory where the device works on that of the host.
- */
-class histogram_state
-{
-public:
-    histogram_state(device& on, std::size_t bytes);
-
-    buffer& on_device() { return *d_buffer; }
-    const float* on_host() const { return static_cast<const float*>(d_host->data()); }
-    std::size_t bytes() const { return d_host->bytes(); }
-    //! Frames of the histogram that this is; 0 while it is under way.
-    std::uint64_t frames = 0;
-
-    //! Queued: from the device to the host.
-    void download(queue& q);
-    //! Queued: \p values on both.
-    void upload(queue& q, const std::vector<float>& values);
-
-private:
-    std::shared_ptr<host_buffer> d_host;
-    std::shared_ptr<buffer> d_buffer;
-};
 
 //! \brief One submission's queue and memory: upload, powers, histogram, download
 class persistence_slot
@@ -84,28 +30,46 @@ public:
         float* out = nullptr; //!< where the histogram goes; none: nowhere
         std::shared_ptr<buffer> window;
         histogram_state* before = nullptr; //!< none: nothing was counted
-        histogram_state* after = nullptr;  //!< another one
-        std::shared_ptr<event> is_before;  //!< when `before` is there; none: it is
+        //! Another one. None, on CPU devices alone: the histogram is still under way.
+        histogram_state* after = nullptr;
+        //! On CPU devices, what the submissions of one histogram count into.
+        mirrored_buffer* counts = nullptr;
+        bool goes_on = false; //!< submissions before this one have, too
+        std::shared_ptr<event>
+            is_before; //!< when these, or `before`, are there; none: are
     };
     //! Queues everything and returns.
     void start(const submission& s);
-    //! When `after` is on the device.
+    //! When `after`, or what was counted, is on the device.
     const std::shared_ptr<event>& is_counted() const { return d_is_counted; }
-    //! Waits; `after` is then on the host, and where start() was told. \return `after`
+    //! Waits; `after` is then on the host, and where start() was told.
     //! \throws device_error  the work failed
-    histogram_state* finish();
+    void finish();
     //! Waits without looking at the result. Never throws.
     void abandon() noexcept;
+    //! Waits for the device, without looking at the result.
+    void settle() noexcept;
+    //! What the submission that was started last may have added to \p counts, after it
+    //! was settled or abandoned. Of CPU devices.
+    std::optional<column_histogram::counted>
+    counted_into(const mirrored_buffer& counts) const;
 
 private:
+    void enqueue_frames(const submission& s);
+    void enqueue_counting(const submission& s);
+
     void forget() noexcept; //!< the submission in flight
 
     const persistence_kernels& d_how;
     borrowed_input d_samples;
     std::shared_ptr<buffer> d_runs; // each frame one
     frame_workspace d_workspace;
-    std::shared_ptr<buffer> d_powers;
-    std::shared_ptr<buffer> d_counts;
+    std::shared_ptr<buffer> d_counts; // zeros between submissions
+    //! On CPU devices, so that what was counted can be taken back.
+    std::unique_ptr<mirrored_buffer> d_shown, d_done;
+    std::shared_ptr<buffer> d_powers; // of other devices
+    const mirrored_buffer* d_counted_into = nullptr;
+    column_histogram::counted d_counted;
     // The submission in flight.
     submission d_in_flight;
     std::shared_ptr<event> d_is_counted, d_end;

@@ -32,7 +32,7 @@ public:
         : d_how(how),
           d_request(request),
           d_frames(frames_for(request)),
-          d_samples(how.front.samples_of(d_frames)),
+          d_samples(how.front().samples_of(d_frames)),
           d_taps(request.frame_samples())
     {
         std::mt19937 random(static_cast<unsigned>(request.length));
@@ -79,37 +79,57 @@ private:
 
     void run()
     {
-        auto& on = *d_how.front.on();
+        auto& on = *d_how.front().on();
         const std::uint32_t runs[] = { 0, 1, 2 };
         const auto samples =
             upload_now(on, d_samples.data(), d_samples.size() * sizeof(d_samples[0]));
         const auto window = upload_now(on, d_taps.data(), d_taps.size() * sizeof(float));
         const auto table = upload_now(on, runs, sizeof(runs));
-        const auto powers = on.make_buffer(d_how.front.partial_bytes(d_frames));
-        const auto state = on.make_buffer(d_how.histogram.state_bytes());
+        const auto powers = on.make_buffer(d_how.front().partial_bytes(d_frames));
         frame_memory m;
         m.samples = samples.get();
         m.window = window.get();
         m.runs = table.get();
         m.partials = powers.get();
-        d_how.front.fit(m.workspace, d_frames);
-        std::shared_ptr<buffer> counts;
-        if (const auto bytes = d_how.histogram.counts_bytes()) {
-            const std::vector<char> zeros(bytes);
-            counts = upload_now(on, zeros.data(), bytes);
-        }
         auto q = on.make_queue();
-        d_how.front.enqueue(*q, m, { d_frames, d_frames, 1, 1 });
-        d_how.histogram.enqueue(*q,
-                                { powers.get(), nullptr, state.get(), counts.get() },
-                                d_frames,
-                                d_scale,
-                                0);
+        if (d_how.singles) {
+            spectrum_output shown;
+            shown.decibels = true;
+            d_how.singles->enqueue(
+                *q, { m.samples, m.window, m.partials }, m.workspace, d_frames, shown);
+        } else {
+            d_how.front().fit(m.workspace, d_frames);
+            d_how.front().enqueue(*q, m, { d_frames, d_frames, 1, 1 });
+        }
         d_powers.resize(d_frames * d_request.length);
-        d_counts.resize(d_request.levels * d_request.length);
         q->download(d_powers.data(), *powers, 0, d_powers.size() * sizeof(float));
-        q->download(d_counts.data(), *state, 0, d_how.histogram.state_bytes());
+        count(*q, *powers);
         q->wait_all();
+        if (d_how.singles)
+            for (auto& each : d_powers)
+                each = std::pow(10.0F, each / 10);
+    }
+
+    //! Queues counting \p powers, and waits.
+    void count(queue& q, buffer& powers)
+    {
+        auto& on = *d_how.front().on();
+        const std::vector<char> zeros(d_how.counts_bytes());
+        const auto counts = upload_now(on, zeros.data(), zeros.size());
+        const auto state = on.make_buffer(d_how.state_bytes());
+        std::shared_ptr<buffer> done;
+        if (d_how.columns) {
+            done = on.make_buffer(d_how.columns->done_bytes());
+            d_how.columns->count(
+                q, { &powers, counts.get(), done.get() }, d_frames, d_scale, false);
+            d_how.columns->sum(q, nullptr, *counts, *state, d_scale, 0);
+        } else {
+            d_how.levels->enqueue(
+                q, { &powers, nullptr, state.get(), counts.get() }, d_frames, d_scale, 0);
+        }
+        d_counts.resize(d_request.levels * d_request.length);
+        q.download(d_counts.data(), *state, 0, d_how.state_bytes());
+        q.wait_all();
     }
 
     //! Each bin's counts are those of its powers, but for some next to a border of
@@ -145,7 +165,7 @@ private:
                         "wrong on {}: {} should be {:.6g}, got {:.6g}",
                         d_request.levels,
                         d_request.length,
-                        d_how.front.on()->info().product,
+                        d_how.front().on()->info().product,
                         subject,
                         expected,
                         got),

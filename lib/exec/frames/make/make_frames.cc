@@ -87,9 +87,9 @@ std::shared_ptr<frame_executor> make_frames(const persistence_request& request,
     check_window_of_frames(window, request.frame_samples());
     const auto planned = persistence_kernels::planned(request, on, by);
     host_fallback_frames::outlook expected;
-    expected.front = std::make_shared<const frame_front>(planned.front);
-    expected.plan_line = to_string(planned.front.made_plan().front);
-    expected.max_frames = persistence_frames(planned, request);
+    expected.front = std::make_shared<const frame_front>(planned.front());
+    expected.plan_line = to_string(planned.front().made_plan().front);
+    expected.max_frames = persistence_frames(planned);
     expected.max_linked_frames = expected.max_frames;
     expected.depth = persistence_in_flight(planned, expected.max_frames, DEPTH);
     return begun(

@@ -182,6 +182,7 @@ class qa_persistence_executor : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_persistence_executor);
     CPPUNIT_TEST(counts_every_frame_as_defined);
     CPPUNIT_TEST(a_histogram_survives_its_device);
+    CPPUNIT_TEST(what_nobody_waited_for_is_not_in_the_state);
     CPPUNIT_TEST(a_window_holds_from_the_next_submission_on);
     CPPUNIT_TEST(a_frame_that_is_not_finite_counts_nowhere);
     CPPUNIT_TEST(says_what_is_wrong_with_a_request);
@@ -220,7 +221,14 @@ private:
     // waited for.
     void a_histogram_survives_its_device()
     {
-        const auto& c = COURSES[5];
+        expect_survival(COURSES[5], "fake:0", "fake:1");
+        for (const std::size_t course : { 1, 5, 6 })
+            expect_survival(COURSES[course], "fake:1", "fake:0");
+    }
+
+    static void
+    expect_survival(const course& c, const std::string& one, const std::string& other)
+    {
         const auto x = samples_of(c);
         const auto want = expected(c);
         int failures = 0;
@@ -234,21 +242,52 @@ private:
                                   "wait_for" }) {
             for (int nth = 1; nth < 20; nth += 3) {
                 control()->calls.clear();
-                persistence_executor first(c.request, taps_of(c), "fake:0", 3);
+                persistence_executor first(c.request, taps_of(c), one, 3);
                 control()->calls.fail(call, nth);
                 std::vector<float> out(want.size());
                 const auto done = send(first, c, x, 0, &out);
                 control()->calls.clear();
                 if (done < c.frames) {
                     ++failures;
-                    persistence_executor second(c.request, taps_of(c), "fake:1", 3);
+                    persistence_executor second(c.request, taps_of(c), other, 3);
                     second.set_state(first.state());
                     CPPUNIT_ASSERT_EQUAL(c.frames, send(second, c, x, done, &out));
                 }
-                expect_equal(out, want, fmt::format("{} {}", call, nth));
+                expect_equal(out, want, fmt::format("{} {} on {}", call, nth, one));
             }
         }
         CPPUNIT_ASSERT(failures > 20);
+    }
+
+    // What is in flight when a flowgraph stops is computed again, though it may have been
+    // counted.
+    void what_nobody_waited_for_is_not_in_the_state()
+    {
+        auto c = COURSES[1];
+        c.frames = 12;
+        const auto x = samples_of(c);
+        for (const char* device : { "fake:0", "fake:1", "auto" }) {
+            persistence_executor e(c.request, taps_of(c), device, 3);
+            for (std::size_t at = 0; at < c.frames; at += 4) {
+                auto b = one_batch(x, 4, c.scale);
+                b.samples = &x[at * c.request.hop];
+                b.ends.clear();
+                b.is_fresh = at == 0;
+                e.submit(b);
+            }
+            float frames = 0;
+            for (; e.in_flight(); frames += 4) {
+                const auto h = e.state().powers;
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(device,
+                                             frames *
+                                                 static_cast<float>(c.request.length),
+                                             std::accumulate(h.begin(), h.end(), 0.0F));
+                e.wait_oldest();
+            }
+            auto all = c;
+            all.period = c.frames;
+            expect_equal(e.state().powers, expected(all), device);
+        }
     }
 
     void a_window_holds_from_the_next_submission_on()
