@@ -19,6 +19,8 @@ add_executable(bm_histogram ${here}/bm_histogram.cc)
 target_link_libraries(bm_histogram PRIVATE test_reference)
 add_executable(bm_spectra ${here}/bm_spectra.cc)
 target_link_libraries(bm_spectra PRIVATE test_reference)
+add_executable(bm_streams ${here}/bm_streams.cc ${here}/copy_rate.cc)
+target_link_libraries(bm_streams PRIVATE test_reference)
 add_executable(bm_power ${here}/bm_power.cc)
 target_link_libraries(bm_power PRIVATE test_reference)
 
@@ -29,7 +31,7 @@ if(TARGET gpufft-opencl)
                                                    ${CMAKE_DL_LIBS})
 endif()
 
-foreach(program bm_fftw3 bm_plans bm_search bm_spectra bm_sweep)
+foreach(program bm_fftw3 bm_plans bm_search bm_spectra bm_streams bm_sweep)
     target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR})
 endforeach()
 

@@ -15,6 +15,16 @@ add_test(NAME soak.channels
 set_tests_properties(
     soak.channels PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT};CHANNEL_CHANGES=50000"
                              TIMEOUT 3600 LABELS soak)
+# Two hours of a stream, as fast as it passes.
+add_test(NAME soak.channels_two_hours
+         COMMAND ${PYTHON_EXECUTABLE}
+                 ${CMAKE_CURRENT_SOURCE_DIR}/blocks/receivers/qa_channels_running.py
+                 qa_channels_running.test_nothing_is_lost_in_many_changes)
+set_tests_properties(
+    soak.channels_two_hours
+    PROPERTIES ENVIRONMENT
+               "${TEST_ENVIRONMENT};CHANNEL_CHANGES=1000;CHANNEL_SECONDS=7200"
+               TIMEOUT 10800 LABELS soak)
 qa_python(blocks transforms/fft_arguments)
 qa_some_rows(blocks transforms/rfft_blocks)
 qa_some_rows(blocks transforms/dct_blocks)

@@ -10,6 +10,7 @@ qa(exec kernels/plan_lines)
 qa(exec kernels/convolved)
 qa(exec memory/row_copy)
 qa(exec filters/filter_shape)
+qa(exec filters/stream_filter)
 qa(exec channels/stream_channelizer)
 qa(exec channels/stream_synthesizer)
 qa(exec receivers/channel_bank)
@@ -172,3 +173,16 @@ qa_program(primes_in_passes qa_exec_primes --local-bytes 1024 100 1000 80 1517 4
 qa_program(primes_of_a_gpu qa_exec_primes --gpu 37 300 13 1021 2311)
 qa_program(primes_long qa_exec_primes 1 0 1 8191 16381 65537 131071 524287 1000003)
 set_tests_properties(exec.primes_long PROPERTIES LABELS soak)
+
+# On a GPU: kernels that NVRTC compiles, and a driver of the tests' that interprets them.
+if(TARGET fake-libcuda AND NVRTC_LIBRARY)
+    foreach(name stream_filter stream_channelizer)
+        add_test(NAME exec.${name}_cuda COMMAND qa_exec_${name})
+        set_tests_properties(
+            exec.${name}_cuda
+            PROPERTIES
+                ENVIRONMENT
+                "${TEST_ENVIRONMENT};LD_LIBRARY_PATH=${FAKE_CUDA_FOLDER};GPUFFT_NVRTC=${NVRTC_LIBRARY};FAKE_CUDA_CAPABILITY=91"
+                TIMEOUT 1200)
+    endforeach()
+endif()

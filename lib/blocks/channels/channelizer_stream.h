@@ -37,7 +37,8 @@ public:
     //! max_output_buffer: what the block's user allows, in items; 0 or less: any number.
     std::size_t outputs_of_a_call(long max_output_buffer) const;
 
-    void start() { begin(); }
+    //! \p rings: of a stream, or of vectors; those of many streams are copied anyway
+    void start(std::vector<gr::buffer*> rings) { begin(std::move(rings)); }
     void stop() { end(); }
 
     //! Makes the outputs of \p c, of which the first so many channels of the map are

@@ -5,6 +5,9 @@
 #include "blocks/channels/channel_arguments.h"
 #include "blocks/running/stream_block.h"
 #include "blocks/scheduler/thread_argument.h"
+#include <gnuradio/block_detail.h>
+#include <gnuradio/buffer.h>
+#include <gnuradio/buffer_reader.h>
 #include <gpufft/error.h>
 #include <atomic>
 #include <cstddef>
@@ -70,6 +73,18 @@ protected:
     }
 
     int points() const { return d_points; }
+
+    //! The flowgraph's buffers on those sides that are one stream, or vectors.
+    std::vector<gr::buffer*> rings() const
+    {
+        std::vector<gr::buffer*> all;
+        auto& detail = *this->detail();
+        if (detail.ninputs() == 1)
+            all.push_back(detail.input(0)->buffer().get());
+        if (detail.noutputs() == 1)
+            all.push_back(detail.output(0).get());
+        return all;
+    }
 
     //! Whether the map suits so many \p streams that carry channels, which are known from
     //! now on. What does not is logged.

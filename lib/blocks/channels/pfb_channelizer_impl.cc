@@ -121,7 +121,7 @@ bool pfb_channelizer_impl<interface>::start()
 {
     this->refusals().begin();
     this->set_output_multiple(d_period);
-    this->stream().start();
+    this->stream().start(this->rings());
     return true;
 }
 

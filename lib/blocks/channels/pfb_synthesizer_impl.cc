@@ -120,7 +120,7 @@ bool pfb_synthesizer_impl<interface>::start()
 {
     this->refusals().begin();
     this->set_output_multiple(d_channels);
-    this->stream().start();
+    this->stream().start(this->rings());
     return true;
 }
 

@@ -36,7 +36,8 @@ public:
     //! samples; 0 or less: any number.
     std::size_t rows_of_a_call(long max_output_buffer) const;
 
-    void start() { begin(); }
+    //! \p rings: of a stream, or of vectors; those of many streams are copied anyway
+    void start(std::vector<gr::buffer*> rings) { begin(std::move(rings)); }
     void stop() { end(); }
 
     //! Makes the outputs of \p c, whose streams are of the first channels of the map.

@@ -236,7 +236,7 @@ bool fft_filter_impl<interface, tap>::start()
     d_refusals.begin();
     this->set_output_multiple(1);
     d_first_item = this->nitems_read(0);
-    d_stream.start(*this->detail()->input(0));
+    d_stream.start(*this->detail()->input(0), *this->detail()->output(0));
     return true;
 }
 

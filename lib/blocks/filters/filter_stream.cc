@@ -32,17 +32,19 @@ std::size_t filter_stream::outputs_of_a_call(long max_output_buffer) const
     return std::max<std::size_t>(outputs, 1);
 }
 
-void filter_stream::start(gr::buffer_reader& in)
+void filter_stream::start(gr::buffer_reader& in, gr::buffer& out)
 {
     d_in.start(in, chain_device(), *d_debug_logger);
     lock_input();
-    begin();
+    std::vector<gr::buffer*> rings = { &out };
+    if (!d_in.reads_mirror())
+        rings.push_back(in.buffer().get());
+    begin(rings);
 }
 
 void filter_stream::stop()
 {
     end();
-    now()->executor().locked().clear();
     d_in.stop();
 }
 
@@ -63,7 +65,7 @@ std::string filter_stream::buffers() const
     return d_buffers;
 }
 
-// Without a mirror, samples are put behind those before them, wherever they come from.
+// Without a mirror, the ring is one of those that begin() has.
 void filter_stream::lock_input()
 {
     std::string text;

@@ -36,8 +36,8 @@ public:
     //! in items; 0 or less: any number.
     std::size_t outputs_of_a_call(long max_output_buffer) const;
 
-    //! The flowgraph has made the buffer.
-    void start(gr::buffer_reader& in);
+    //! The flowgraph has made the buffers.
+    void start(gr::buffer_reader& in, gr::buffer& out);
     void stop(); //!< it is about to go
 
     //! Makes \p outputs outputs of samples from \p first on, of those since start().

@@ -7,7 +7,9 @@
 #include "blocks/scheduler/device_fallback.h"
 #include "blocks/scheduler/made_text.h"
 #include "blocks/scheduler/rate_meter.h"
+#include "blocks/scheduler/ring_memory.h"
 #include <gnuradio/block.h>
+#include <gnuradio/buffer.h>
 #include <gnuradio/logger.h>
 #include <gpufft/error.h>
 #include <gpufft/startup.h>
@@ -21,6 +23,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace gr {
 namespace gpufft {
@@ -107,8 +110,10 @@ protected:
     template <class action>
     void change(const action& edit);
 
-    void begin(); //!< with the flowgraph
-    void end() { d_running.reset(); }
+    //! With the flowgraph. What its \p rings hold is copied without staging: those of
+    //! samples and outputs that processors copy where they lie.
+    void begin(std::vector<gr::buffer*> rings = {});
+    void end();
 
     /*!
      * Has \p run(processor, past) make \p outputs outputs of \p samples samples, on
@@ -134,6 +139,7 @@ private:
         return [this](const std::string& device) { make(device); };
     }
     void make(const std::string& device);
+    void lock_rings(processor& of) const;
     bool take_request();
     void take_changes();
     void forget_request();
@@ -158,6 +164,7 @@ private:
     request_type d_taken;       //!< that d_processor computes
     bool d_must_remake = false; //!< other threads or another request, not yet made
     past_type d_past;
+    std::vector<gr::buffer*> d_rings; //!< while the flowgraph runs
     std::optional<running_block> d_running;
 };
 
@@ -223,6 +230,7 @@ void device_stream<processor>::make(const std::string& device)
     d_taken = wanted;
     d_must_remake = false;
     d_past.keep(result->past_to_keep());
+    lock_rings(*result);
     if (d_running)
         d_running->goes_on_with(std::make_shared<processor_user<processor>>(result));
     const std::lock_guard<std::mutex> guard(d_mutex);
@@ -238,8 +246,25 @@ void device_stream<processor>::follow_defaults()
 }
 
 template <class processor>
-void device_stream<processor>::begin()
+void device_stream<processor>::lock_rings(processor& of) const
 {
+    for (auto* ring : d_rings)
+        add_ring(of.executor().locked(), *ring);
+}
+
+template <class processor>
+void device_stream<processor>::end()
+{
+    d_running.reset();
+    d_rings.clear();
+    now()->executor().locked().clear();
+}
+
+template <class processor>
+void device_stream<processor>::begin(std::vector<gr::buffer*> rings)
+{
+    d_rings = std::move(rings);
+    lock_rings(*now());
     d_past.clear();
     d_running.emplace(std::make_shared<processor_user<processor>>(now()));
     tell("started");

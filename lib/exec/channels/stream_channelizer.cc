@@ -9,14 +9,17 @@ namespace gpufft {
 
 namespace {
 
-// Bytes of samples and outputs that a submission has at most: what a second-level cache
-// keeps from the host's part to the kernel.
+// Bytes of samples and outputs that a submission to a CPU device has at most: what a
+// second-level cache keeps from the host's part to the kernel.
 constexpr std::size_t MOST_PIECE_BYTES = std::size_t(1) << 20;
 // Samples that a row of its own length shares with the one before are copied for each
 // piece, so pieces are so many times longer.
 constexpr std::int64_t LONGEST_TO_SHARED = 8;
 // Pieces of a call: enough that the device has one while the host works on others.
 constexpr std::size_t USUAL_PIECES = 4;
+// Pieces of a call to a GPU: copies each way and kernels are at work on different ones,
+// but at the call's ends.
+constexpr std::size_t GPU_PIECES = 16;
 // Samples that are kept for more taps to come, beside those that the rows reach back.
 constexpr std::size_t FEWEST_KEPT = 4096;
 constexpr std::size_t KEPT_ROWS = 2;
@@ -67,8 +70,12 @@ std::size_t stream_channelizer::past_to_keep() const
                     FEWEST_KEPT);
 }
 
+bool stream_channelizer::is_cpu() const { return d_rows.on()->info().limits.is_cpu; }
+
 std::size_t stream_channelizer::most_rows() const
 {
+    if (!is_cpu())
+        return d_rows.max_rows();
     const auto row_bytes =
         static_cast<std::size_t>(d_shape.hop + d_shape.channels) * sizeof(channel_sample);
     const auto shared = LONGEST_TO_SHARED * d_shape.row_samples() / d_shape.hop;
@@ -80,7 +87,44 @@ std::size_t stream_channelizer::most_rows() const
 std::size_t stream_channelizer::outputs_of_a_call() const
 {
     const auto period = static_cast<std::size_t>(d_shape.period());
-    return (USUAL_PIECES * most_rows() + period - 1) / period * period;
+    const auto pieces = is_cpu() ? USUAL_PIECES : GPU_PIECES;
+    return (pieces * most_rows() + period - 1) / period * period;
+}
+
+//! Samples from the first to behind the last of \p rows rows.
+std::size_t stream_channelizer::reach_of(std::size_t rows) const
+{
+    return (rows - 1) * static_cast<std::size_t>(d_shape.hop) +
+           static_cast<std::size_t>(d_shape.row_samples());
+}
+
+/*!
+ * Chooses the rows of \p p, before which \p sent of the call's have been. A GPU has a
+ * copy of the samples anyway, which is made from where one stream has them; rows that
+ * reach into the past, or beyond the call, are few then.
+ */
+void stream_channelizer::choose(piece& p,
+                                const channelizer_call& c,
+                                std::size_t sent) const
+{
+    p.first = static_cast<std::int64_t>(sent);
+    p.rows = std::min(most_rows(), c.outputs - sent);
+    p.from = nullptr;
+    if (is_cpu() || c.in.size() != 1)
+        return;
+    const auto hop = d_shape.hop;
+    const auto begin = d_shape.begin(p.first);
+    if (begin < 0) {
+        const auto of_past = static_cast<std::size_t>((-begin + hop - 1) / hop);
+        p.rows = std::min(p.rows, of_past);
+        return;
+    }
+    const auto there = static_cast<std::int64_t>(c.outputs) * hop;
+    const auto room = there - begin - d_shape.row_samples();
+    if (room < 0)
+        return;
+    p.rows = std::min(p.rows, static_cast<std::size_t>(room / hop) + 1);
+    p.from = c.in[0] + begin;
 }
 
 //! Puts the samples of \p p's rows behind one another: of the past, of the call, and
@@ -90,8 +134,7 @@ void stream_channelizer::assemble(piece& p,
                                   const past_samples& past) const
 {
     const auto begin = d_shape.begin(p.first);
-    const auto samples =
-        static_cast<std::int64_t>(p.rows - 1) * d_shape.hop + d_shape.row_samples();
+    const auto samples = static_cast<std::int64_t>(reach_of(p.rows));
     fit(p.in, p.in_bytes, static_cast<std::size_t>(samples) * sizeof(channel_sample));
     auto* to = samples_of(p.in);
     const auto end = begin + samples;
@@ -110,6 +153,7 @@ void stream_channelizer::assemble(piece& p,
         at = until;
     }
     std::fill(to, to + (end - at), channel_sample());
+    p.from = samples_of(p.in);
 }
 
 //! Submits the rows of \p p.
@@ -121,7 +165,7 @@ void stream_channelizer::send(piece& p,
     p.is_direct = c.has_vectors && order.is_plain();
     if (!p.is_direct)
         fit(p.out, p.out_bytes, values * sizeof(channel_sample));
-    d_rows.submit(p.in.get(),
+    d_rows.submit(p.from,
                   p.is_direct ? c.out[0] + p.first * d_shape.channels : samples_of(p.out),
                   p.rows);
 }
@@ -171,14 +215,13 @@ void stream_channelizer::run(const channelizer_call& c,
                              past_samples& past)
 {
     std::size_t sent = 0, next = 0, oldest = 0; // outputs, and pieces
-    const auto rows = most_rows();
     try {
         while (sent < c.outputs || d_rows.in_flight()) {
             if (sent < c.outputs && d_rows.can_submit()) {
                 auto& p = d_pieces[next++ % d_pieces.size()];
-                p.first = static_cast<std::int64_t>(sent);
-                p.rows = std::min(rows, c.outputs - sent);
-                assemble(p, c, past);
+                choose(p, c, sent);
+                if (!p.from)
+                    assemble(p, c, past);
                 send(p, c, order);
                 sent += p.rows;
             } else {

@@ -75,10 +75,14 @@ private:
         std::size_t in_bytes = 0, out_bytes = 0;
         std::int64_t first = 0; //!< output of the call
         std::size_t rows = 0;
-        bool is_direct = false; //!< outputs are where they are wanted
+        const channel_sample* from = nullptr; //!< where its samples are
+        bool is_direct = false;               //!< outputs are where they are wanted
     };
 
+    bool is_cpu() const;
     std::size_t most_rows() const;
+    std::size_t reach_of(std::size_t rows) const;
+    void choose(piece& p, const channelizer_call& c, std::size_t sent) const;
     void assemble(piece& p, const channelizer_call& c, const past_samples& past) const;
     void send(piece& p, const channelizer_call& c, const channel_order& order);
     void

@@ -37,6 +37,16 @@ void dump_plan(const plan& p)
         std::ofstream(folder + "/plan.txt", std::ios::app) << to_string(p) << '\n';
 }
 
+//! Bytes of an element of the input: of whole numbers, which the first pass makes floats
+//! of, fewer than the transform says. (Who accumulates powers knows its samples itself.)
+std::size_t loaded_bytes(const plan& p)
+{
+    const auto format = p.passes.front().load.samples;
+    if (format == sample_format::number || p.passes.back().store.power)
+        return input_element_bytes(p.request);
+    return format == sample_format::int16 ? 4 : 2; // a pair
+}
+
 //! make(0) ... make(count - 1) at the same time, on threads of their own where those
 //! are to be had.
 template <typename Make>
@@ -211,7 +221,8 @@ executor::built_small_batch executor::build_small_batch(effort how,
 
 void executor::note_sizes()
 {
-    d_row_bytes = { input_row_bytes(d_plan.request),
+    d_row_bytes = { static_cast<std::size_t>(packed(d_plan.request).input_distance) *
+                        loaded_bytes(d_plan),
                     output_row_bytes(d_plan.request),
                     static_cast<std::size_t>(saturated_product(
                         d_plan.workspace_points(), point_bytes(d_plan.request.number))) };
@@ -252,7 +263,7 @@ std::vector<kernel_resources> executor::resources() const
 std::size_t executor::input_bytes(std::size_t rows) const
 {
     const auto count = static_cast<std::int64_t>(rows);
-    return input_extent(d_plan.request, count) * input_element_bytes(d_plan.request);
+    return input_extent(d_plan.request, count) * loaded_bytes(d_plan);
 }
 
 std::size_t executor::output_bytes(std::size_t rows) const

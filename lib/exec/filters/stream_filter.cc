@@ -13,12 +13,15 @@ namespace gpufft {
 
 namespace {
 
-// Bytes of samples that a submission holds at most: what a last-level cache keeps from
-// the copy to the kernel.
+// Bytes of samples that a submission to a CPU device holds at most: what a last-level
+// cache keeps from the copy to the kernel.
 constexpr std::size_t MOST_PIECE_BYTES = std::size_t(2) << 20;
 // Rows that keep all threads of a CPU device busy, and samples that are worth a launch.
 constexpr std::size_t USUAL_ROWS = 32;
 constexpr std::size_t USUAL_SAMPLES = std::size_t(1) << 16;
+// Pieces of a call to a GPU: copies each way and kernels are at work on different ones,
+// but at the call's ends.
+constexpr std::size_t PIECES_OF_A_CALL = 16;
 // Samples that are kept for longer taps to come, beside those that the taps reach back.
 constexpr std::size_t FEWEST_KEPT = 4096;
 constexpr std::size_t KEPT_FOR_EACH_TAP = 2;
@@ -66,6 +69,8 @@ stream_filter::stream_filter(const filter_request& request,
              begins),
       d_pieces(d_rows.depth())
 {
+    if (has_whole_numbers())
+        d_kernels_take_samples = d_rows.take_samples(d_shape.samples);
     take_taps(request);
 }
 
@@ -112,13 +117,16 @@ std::size_t stream_filter::input_bytes() const
     return d_shape.is_real ? sizeof(float) : gpufft::sample_bytes(d_shape.samples);
 }
 
+bool stream_filter::is_cpu() const { return d_rows.on()->info().limits.is_cpu; }
+
 //! Rows of samples in a submission: whole pairs where they are real.
 std::size_t stream_filter::most_rows() const
 {
     const auto hop_bytes = static_cast<std::size_t>(d_shape.hop) * sample_bytes();
     const std::size_t together = d_shape.is_real ? 2 : 1;
-    const auto rows =
-        std::min(d_rows.max_rows() * together, MOST_PIECE_BYTES / hop_bytes);
+    auto rows = d_rows.max_rows() * together;
+    if (is_cpu())
+        rows = std::min(rows, MOST_PIECE_BYTES / hop_bytes);
     if (turns_on_device())
         return std::clamp<std::size_t>(rows, 1, MOST_TURNED_ROWS);
     return std::max(rows / together * together, together);
@@ -126,9 +134,12 @@ std::size_t stream_filter::most_rows() const
 
 std::size_t stream_filter::outputs_of_a_call() const
 {
+    const auto outputs = static_cast<std::size_t>(d_shape.outputs());
+    if (!is_cpu())
+        return PIECES_OF_A_CALL * most_rows() * outputs;
     const auto rows =
         std::max(USUAL_ROWS, USUAL_SAMPLES / static_cast<std::size_t>(d_shape.hop));
-    return std::min(rows, most_rows()) * static_cast<std::size_t>(d_shape.outputs());
+    return std::min(rows, most_rows()) * outputs;
 }
 
 //! Chooses what \p p, the next piece of \p c, has: whole rows where they lie, as many as
@@ -145,12 +156,13 @@ void stream_filter::choose(piece& p, const call& c) const
     p.turns = c.turns + static_cast<double>(c.sent) * d_turns.each();
     p.from = nullptr;
     p.mirrored = {};
+    p.is_whole_numbers = false;
     if (c.sent < c.lead) {
         p.rows = 1;
         p.outputs = c.lead - c.sent;
         return;
     }
-    if (has_whole_numbers()) { // which are copied anyway
+    if (has_whole_numbers() && !d_kernels_take_samples) { // which are copied anyway
         p.outputs = std::min(left, std::max<std::size_t>(whole, 1) * row_outputs);
         p.rows = (p.outputs + row_outputs - 1) / row_outputs;
         return;
@@ -162,24 +174,37 @@ void stream_filter::choose(piece& p, const call& c) const
         return;
     }
     std::size_t rows = most_rows();
-    if (d_rows.on()->info().limits.is_cpu && samples < first)
-        rows =
-            (first - samples + d_shape.hop - 1) / static_cast<std::size_t>(d_shape.hop);
-    else if (const auto* at =
-                 c.from + (samples - std::min(samples, first)) * sample_bytes();
-             samples >= first && whole && may_lie(at))
-        p.from = at;
+    if (samples < first)
+        rows = std::min(rows,
+                        (first - samples + d_shape.hop - 1) /
+                            static_cast<std::size_t>(d_shape.hop));
+    else
+        choose_where_they_lie(p, c, whole);
     rows = p.from ? whole
                   : std::min((rows + together - 1) / together * together, most_rows());
     p.outputs = std::min(left, rows * row_outputs);
     p.rows = (p.outputs + row_outputs - 1) / row_outputs;
 }
 
-//! CPU devices work on rows that begin there.
+//! Has \p p, the next piece of \p c with \p whole whole rows that reach into no past,
+//! take them from where they lie, where the device can.
+void stream_filter::choose_where_they_lie(piece& p,
+                                          const call& c,
+                                          std::size_t whole) const
+{
+    const auto first = static_cast<std::size_t>(d_shape.first);
+    const auto samples = c.sent * static_cast<std::size_t>(d_shape.decimation);
+    const auto* at = c.from + (samples - first) * input_bytes();
+    if (!whole || !may_lie(at))
+        return;
+    p.from = at;
+    p.is_whole_numbers = has_whole_numbers();
+}
+
+//! CPU devices work on rows that begin there; others have copies of their own.
 bool stream_filter::may_lie(const unsigned char* at) const
 {
-    return d_rows.on()->info().limits.is_cpu &&
-           reinterpret_cast<std::uintptr_t>(at) % aligned_rows::BYTES == 0;
+    return !is_cpu() || reinterpret_cast<std::uintptr_t>(at) % aligned_rows::BYTES == 0;
 }
 
 //! Rows in pairs have two planes, which a mirror has not.
@@ -259,6 +284,7 @@ void stream_filter::send(piece& p)
     auto places = p.mirrored;
     places.host.in = { p.from, d_shape.is_real ? p.from + hop_bytes : nullptr };
     places.host.out = { out, d_shape.is_real ? out + plane : nullptr };
+    places.are_samples = p.is_whole_numbers;
     d_rows.submit(places, rows);
 }
 
@@ -293,9 +319,11 @@ void stream_filter::drain() noexcept
     }
 }
 
-//! Outputs before those that are stored at whole lines, where rows follow them.
+//! Outputs before those that a CPU device stores at whole lines, where rows follow them.
 std::size_t stream_filter::lead_of(const call& c) const
 {
+    if (!is_cpu())
+        return 0;
     const auto over = reinterpret_cast<std::uintptr_t>(c.to) % aligned_rows::BYTES;
     const auto lead = (aligned_rows::BYTES - over) % aligned_rows::BYTES / sample_bytes();
     return lead + static_cast<std::size_t>(d_shape.outputs()) <= c.outputs ? lead : 0;

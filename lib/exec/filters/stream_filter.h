@@ -24,10 +24,11 @@ namespace gpufft {
  * center changes, turns go on from where they were.
  *
  * Samples and outputs are std::complex<float>, or float where the filter is real. Whole
- * numbers become floats as the host puts them in rows, and so the past has them. Calls
- * follow one another; the samples before a call's first are the caller's past_samples, so
- * that another filter can go on where this one has ended. run() is called by one thread
- * at a time, change_to() from any.
+ * numbers become floats as kernels of GPUs load them, unless they are mixed; else, and
+ * where rows reach into the past, as the host puts them in rows. The past has floats.
+ * Calls follow one another; the samples before a call's first are the caller's
+ * past_samples, so that another filter can go on where this one has ended. run() is
+ * called by one thread at a time, change_to() from any.
  */
 class stream_filter
 {
@@ -76,6 +77,9 @@ public:
     //! Samples before a call that longer taps to come find.
     std::size_t past_to_keep() const;
 
+    //! Whole numbers go to the device as they are.
+    bool sends_whole_numbers() const { return d_kernels_take_samples; }
+
     const filter_shape& shape() const { return d_shape; }
     stream_executor& executor() { return d_rows; }
     const stream_executor& executor() const { return d_rows; }
@@ -103,6 +107,7 @@ private:
         unsigned char* to = nullptr;
         double turns = 0;    //!< of its first output
         row_places mirrored; //!< where its samples are on the device, if they are
+        bool is_whole_numbers = false; //!< kernels make floats of its samples
     };
 
     std::size_t sample_bytes() const; //!< of a row, and of an output
@@ -113,9 +118,11 @@ private:
     }
     void
     keep_past(const unsigned char* from, std::size_t outputs, filter_past& past) const;
+    bool is_cpu() const;
     std::size_t most_rows() const;
     std::size_t lead_of(const call& c) const;
     bool may_lie(const unsigned char* at) const;
+    void choose_where_they_lie(piece& p, const call& c, std::size_t whole) const;
     bool may_be_mirrored(const call& c) const;
     void choose(piece& p, const call& c) const;
     void assemble(piece& p, const call& c, const filter_past& past) const;
@@ -129,6 +136,7 @@ private:
     filter_shape d_shape;
     std::size_t d_taps; //!< that it was made with
     stream_executor d_rows;
+    bool d_kernels_take_samples = false; //!< of whole numbers
     std::vector<piece> d_pieces;
     output_turns d_turns;
 };

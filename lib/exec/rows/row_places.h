@@ -25,6 +25,8 @@ struct row_places {
     host_bytes before;
     bool downloads = true;
     std::size_t first_row = 0; //!< number of the first one, which expressions know
+    //! What the host has are whole numbers: stream_executor::take_samples().
+    bool are_samples = false;
 
     //! Another block on the device computes from what comes of it, or has computed it.
     bool are_linked() const { return in.of || out.of; }

@@ -198,7 +198,10 @@ void slot::upload(const transform& t, const host_arrays& host, std::size_t rows)
             continue;
         }
         grow(*d_device, p.staging, device_bytes);
-        copy(p.staging->data(), host.in[i], rows);
+        if (copy.is_one_run(rows)) // whatever its elements are
+            std::memcpy(p.staging->data(), host.in[i], bytes);
+        else
+            copy(p.staging->data(), host.in[i], rows);
         d_queue->upload(*p.copy, 0, p.staging->data(), bytes);
     }
 }

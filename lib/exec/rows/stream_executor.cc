@@ -2,6 +2,7 @@
 #include "device/interface/device_choice.h"
 #include "device/interface/registry.h"
 #include "exec/memory/renewed.h"
+#include "exec/rows/sample_kernels.h"
 #include "exec/rows/stream_executor.h"
 #include "exec/rows/stream_state.h"
 #include "plan/request/fused_expression.h"
@@ -86,13 +87,16 @@ void stream_executor::submit(const row_places& places, std::size_t rows)
         d_state->in_flight.push_back({ nullptr, rows });
         return;
     }
+    if (places.are_samples && !now.window_of_samples)
+        throw std::logic_error("submit() of whole numbers: take_samples() first");
+    const auto& how = places.are_samples ? d_state->of_samples : now.how;
     slot& s = d_state->next_slot();
     try {
-        s.start(now.how,
-                now.window,
+        s.start(how,
+                places.are_samples ? now.window_of_samples : now.window,
                 places,
                 rows,
-                d_state->next_workspace(*now.how, rows),
+                d_state->next_workspace(*how, rows),
                 given);
     } catch (...) {
         s.abandon(); // what was queued may still use the caller's memory
@@ -163,6 +167,23 @@ void stream_executor::set_number(const std::string& name, double value)
 void stream_executor::set_spectrum(const std::vector<std::complex<double>>& spectrum)
 {
     d_state->change_window(taps_of_spectrum(d_state->request, spectrum));
+}
+
+bool stream_executor::take_samples(sample_kind samples)
+{
+    if (d_state->on->info().limits.is_cpu || !d_state->request.convolved ||
+        has_expressions(d_state->request))
+        return false;
+    const auto result = executor_of_samples(*d_state->windowed, format_of(samples));
+    if (!result)
+        return false;
+    const std::lock_guard<std::mutex> one_change(d_state->change_mutex);
+    d_state->sample_scale = sample_scale(samples);
+    d_state->of_samples = result;
+    const auto window = d_state->upload_scaled_taps(plain_taps(d_state->request));
+    const std::lock_guard<std::mutex> guard(d_state->mutex);
+    d_state->current.window_of_samples = window;
+    return true;
 }
 
 bool stream_executor::plan_switch()

@@ -6,6 +6,7 @@
 #include "exec/host/host_arrays.h"
 #include "exec/memory/locked_memory.h"
 #include "exec/rows/row_places.h"
+#include "plan/ir/power.h"
 #include <gpufft/effort.h>
 #include <gpufft/startup.h>
 #include <gpufft/transform.h>
@@ -103,6 +104,17 @@ public:
     //! first.
     //! \throws plan_error  not length values, or the transform is no convolution
     void set_spectrum(const std::vector<std::complex<double>>& spectrum);
+
+    /*!
+     * Has kernels beside the others' that read whole numbers, as they come from a radio,
+     * for rows that say so: fewer bytes go to the device, and their full scale becomes 1.
+     * Rows of floats go on as before. For convolutions on GPUs; once, before rows are
+     * submitted.
+     * \return false  kernels of this transform do not, or come out otherwise than those
+     *                of floats
+     * \throws device_error
+     */
+    bool take_samples(sample_kind samples);
 
     /*!
      * Computes by the plan that wisdom has by now, where that is another one, from the

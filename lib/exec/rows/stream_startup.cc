@@ -47,7 +47,7 @@ try {
         auto& kept = taps.empty() ? plain : windowed;
         if (!kept) // nobody else looks at them meanwhile
             kept = make(!taps.empty(), how);
-        row_computation built{ kept, nullptr, nullptr };
+        row_computation built{ kept, nullptr, nullptr, nullptr };
         if (!taps.empty())
             built.window = upload_taps(*on, taps, request.number);
         const std::lock_guard<std::mutex> guard(mutex);

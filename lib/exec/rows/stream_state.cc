@@ -92,11 +92,21 @@ void stream_executor::state::change_window(const std::vector<double>& taps)
     std::shared_ptr<executor>& how = taps.empty() ? plain : windowed;
     if (!how)
         how = make(!taps.empty(), this->how);
-    row_computation changed{ how, nullptr, nullptr };
+    row_computation changed{ how, nullptr, nullptr, nullptr };
     if (!taps.empty())
         changed.window = upload_taps(*on, taps, request.number);
+    if (of_samples)
+        changed.window_of_samples = upload_scaled_taps(taps);
     const std::lock_guard<std::mutex> guard(mutex);
     current = std::move(changed);
+}
+
+std::shared_ptr<buffer>
+stream_executor::state::upload_scaled_taps(std::vector<double> taps) const
+{
+    for (auto& each : taps)
+        each *= sample_scale;
+    return upload_taps(*on, taps, request.number);
 }
 
 bool stream_executor::state::has_room(const executor& e) const

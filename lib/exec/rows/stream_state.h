@@ -22,6 +22,8 @@ struct row_computation {
     std::shared_ptr<buffer> window;
     //! Computes instead of the kernels, which are not there.
     std::shared_ptr<const host_transform> by_host;
+    //! The window for rows of whole numbers, where kernels take these.
+    std::shared_ptr<buffer> window_of_samples;
 };
 
 //! Most rows of a submission: of the host's, and of those that a neighbour on the device
@@ -49,6 +51,8 @@ struct stream_executor::state {
     std::shared_ptr<device> on;
     std::shared_ptr<executor> plain;
     std::shared_ptr<executor> windowed;
+    std::shared_ptr<executor> of_samples; // of whole numbers; nullptr: none
+    double sample_scale = 1;              // what these are multiplied by, by the window
     most_rows most;
     std::unique_ptr<locked_memory> locked;    // before the slots, which look at it
     std::vector<std::unique_ptr<slot>> slots; // nullptr: could not be renewed
@@ -89,6 +93,9 @@ struct stream_executor::state {
 
     //! The window's taps, or none, from the next submission on.
     void change_window(const std::vector<double>& taps);
+
+    //! \p taps for whole numbers whose full scale becomes 1.
+    std::shared_ptr<buffer> upload_scaled_taps(std::vector<double> taps) const;
 
     //! Slots stay as many and as large as they are: their caller counts on it.
     bool has_room(const executor& e) const;

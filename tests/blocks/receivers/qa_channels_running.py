@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Channels that come, move and go while samples flow: none is lost, phases go on, memory
-stays. CHANNEL_CHANGES says how many changes."""
+stays. CHANNEL_CHANGES says how many changes, and CHANNEL_SECONDS of how long a stream they
+are spread over, which passes as fast as it can."""
 
 import os
 import random
@@ -18,6 +19,9 @@ from receivers import Pdus, channel_of, tags_named
 SAMP_RATE = 240e3
 RATES = [12e3, 48e3]
 CHANGES = int(os.environ.get("CHANNEL_CHANGES", 300))
+SECONDS = float(os.environ.get("CHANNEL_SECONDS", 0))
+# What a channel has given is compared as a whole where memory holds it.
+KEEPS_ALL = CHANGES <= 1000 and SECONDS <= 100
 
 
 def noise_at(first, count):
@@ -147,11 +151,20 @@ class qa_channels_running(gr_unittest.TestCase):
         want = (tone - freqs[:-1]) / 12e3
         self.assertLess(np.abs(turns - want)[inside].max(), 1e-5)
 
+    def let_flow(self, source, listener, until, has_pdus=True):
+        """Lets samples pass to number `until`, and the listener take what they have made."""
+        self.assertTrue(wait_until(lambda: source.given > until, 60))
+        source.is_held = True
+        behind = source.given - 3 * listener.block.block_samples()
+        if has_pdus:
+            self.assertTrue(wait_until(lambda: listener.newest > behind, 60))
+        source.is_held = False
+
     def test_nothing_is_lost_in_many_changes(self):
         block = gpufft.channels(SAMP_RATE, 0, 30, 2, RATES)
         source = HeldSource(noise_at, at_once=3000)
         graph = gr.top_block()
-        steady = blocks.vector_sink_c() if CHANGES <= 1000 else blocks.null_sink(8)
+        steady = blocks.vector_sink_c() if KEEPS_ALL else blocks.null_sink(8)
         assigned = blocks.null_sink(8)
         listener = Listener(block, 7)
         graph.connect(source, block, steady)
@@ -179,16 +192,16 @@ class qa_channels_running(gr_unittest.TestCase):
                 name = self.rng.choice(names)
                 room = SAMP_RATE / 2 - block.channel(name)["rate"] / 2
                 block.move_channel(name, self.rng.uniform(-room, room))
+            when = change / CHANGES * SECONDS * SAMP_RATE
+            while source.given < when:
+                until = min(when, source.given + SAMP_RATE)
+                self.let_flow(source, listener, until, len(names) > 1)
             if change % 10 == 0:
                 # Changes fall into different blocks; and PDUs, which have no flow control,
                 # are taken before there are many.
-                given = source.given + 2 * block.block_samples()
-                self.assertTrue(wait_until(lambda: source.given > given))
-                source.is_held = True
-                behind = source.given - 3 * block.block_samples()
-                if len(names) > 1:
-                    self.assertTrue(wait_until(lambda: listener.newest > behind))
-                source.is_held = False
+                self.let_flow(
+                    source, listener, source.given + 2 * block.block_samples(), len(names) > 1
+                )
             if change == CHANGES // 2:
                 early = resident_bytes()
         late = resident_bytes()
@@ -206,14 +219,14 @@ class qa_channels_running(gr_unittest.TestCase):
         self.assertGreater(listener.compared, min(20, CHANGES // 20))
         blocks_done = source.given // block.block_samples()
         self.assertEqual(block.nitems_written(0), blocks_done * 1024)
-        if CHANGES <= 1000:
+        if KEEPS_ALL:
             y = np.array(steady.data())
             x = noise_at(0, blocks_done * block.block_samples())
             want = channel_of(block, x, block.channel("steady"))
             self.assertEqual(len(y), len(want))
             self.assertLess(np.linalg.norm(y - want) / np.linalg.norm(want), 1e-5)
         # Lists of what was kept for the comparison grow by themselves.
-        growth = late - early - (8 * 2 * 4 * source.given / 5 if CHANGES <= 1000 else 0)
+        growth = late - early - (8 * 2 * 4 * source.given / 5 if KEEPS_ALL else 0)
         print(f"{count} channels, {listener.pdus} PDUs, memory {early} to {late}")
         self.assertLess(growth, 8 << 20)
 
