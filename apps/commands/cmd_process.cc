@@ -281,10 +281,11 @@ int cmd_process(const arguments& args)
     known.insert(known.end(), AVERAGE_OPTIONS.begin(), AVERAGE_OPTIONS.end());
     known.insert(known.end(), ROW_OPTIONS.begin(), ROW_OPTIONS.end());
     known.insert(known.end(), PRODUCT_OPTIONS.begin(), PRODUCT_OPTIONS.end());
+    known.insert(known.end(), VOLTAGE_OPTIONS.begin(), VOLTAGE_OPTIONS.end());
     known.insert(known.end(), READING_OPTIONS.begin(), READING_OPTIONS.end());
     const options given(args, known);
     const auto help = std::string(HELP_BEFORE) + AVERAGE_HELP + ROW_HELP + PRODUCT_HELP +
-                      READING_HELP + HELP_AFTER;
+                      VOLTAGE_HELP + READING_HELP + HELP_AFTER;
     if (given.answer(help.c_str()))
         return DONE;
     const auto request = request_of(given);

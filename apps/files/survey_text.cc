@@ -4,6 +4,7 @@
 #include "apps/options/printable.h"
 #include "recordings/files/utc_time.h"
 #include "survey/read/stored_events.h"
+#include "survey/read/stored_voltages.h"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <algorithm>
@@ -119,6 +120,33 @@ std::string shape_text(const zarr_array& a)
     return fmt::format("{}", fmt::join(words, " x "));
 }
 
+//! A line for each of a few, or for all where there are more.
+std::string voltages_text(const std::vector<stored_voltages>& all)
+{
+    constexpr std::size_t MOST_LINES = 16;
+    const auto words_of = [](const stored_voltages& v) {
+        const auto rate = hertz_text(v.samp_rate_hz);
+        return fmt::format("{}S/s at {}, {} samples",
+                           rate.substr(0, rate.size() - 2),
+                           hertz_text(v.centre_hz),
+                           v.samples);
+    };
+    std::string text;
+    if (all.size() <= MOST_LINES)
+        for (const auto& each : all)
+            add_line(text, each.name, words_of(each));
+    else
+        add_line(text,
+                 "voltages",
+                 fmt::format("{}, from {}: {} to {}: {}",
+                             all.size(),
+                             all.front().name,
+                             words_of(all.front()),
+                             all.back().name,
+                             words_of(all.back())));
+    return text;
+}
+
 std::string group_text(const stored_group& g)
 {
     const auto& of = g.attributes();
@@ -153,7 +181,7 @@ std::string group_text(const stored_group& g)
             text,
             "events",
             fmt::format("{}, in {}/{}", events_of(g).size(), g.folder(), EVENT_FILE));
-    return text;
+    return text + voltages_text(voltages_in(g.folder()));
 }
 
 nlohmann::ordered_json group_json(const stored_group& g)
@@ -184,6 +212,11 @@ nlohmann::ordered_json group_json(const stored_group& g)
     j["zoom_levels"] = g.number("zoom_levels");
     if (has_events(g))
         j["events"] = events_of(g).size();
+    for (const auto& each : voltages_in(g.folder()))
+        j["voltages"].push_back({ { "name", each.name },
+                                  { "sample_rate_hz", each.samp_rate_hz },
+                                  { "center_hz", each.centre_hz },
+                                  { "samples", each.samples } });
     return j;
 }
 

@@ -43,8 +43,23 @@ const char ROW_HELP[] =
 
 const std::vector<option> PRODUCT_OPTIONS = {
     { "bands", true },       { "occupancy", true }, { "peaks", true },
-    { "peak-height", true }, { "events", true },    { "pyramid", false },
+    { "peak-height", true }, { "events", true },    { "shaped-noise", false },
+    { "pyramid", false },
 };
+
+const std::vector<option> VOLTAGE_OPTIONS = {
+    { "voltages", true },
+    { "filter-bank", true },
+};
+
+const char VOLTAGE_HELP[] =
+    R"(      --voltages LIST      samples of bands, NAME=CENTER:RATE[:WIDTH] in Hz, mixed to 0
+                           Hz, filtered and at a rate of their own, in pairs of SigMF,
+                           e.g. fm=98.5M:240k:200k (WIDTH 0.8 RATE)
+      --filter-bank N[:1]  samples of all N channels of a polyphase filter bank, twice (:1
+                           once) as fast as channels are wide. With --statistics none
+                           either comes without spectra
+)";
 
 const char PRODUCT_HELP[] =
     R"(      --bands LIST         power over time of NAME=LOW:HIGH, in Hz, e.g. fm=88M:108M,
@@ -55,6 +70,8 @@ const char PRODUCT_HELP[] =
       --events RATE        what stands out of noise, as SigMF annotations; noise alone
                            passes the threshold with this probability a bin of a row,
                            e.g. 1e-6
+      --shaped-noise       noise of --events is not as high in all bins: what is there
+                           throughout, and no narrow line, is noise
       --pyramid            also mean and max of 2, 4, 8 ... rows: zoom levels for viewers
 )";
 
@@ -135,6 +152,53 @@ band parse_band(const std::string& word)
     return b;
 }
 
+//! "fm=98.5M:240k:200k"
+voltage_band parse_voltage_band(const std::string& word)
+{
+    const auto equals = word.find('=');
+    std::vector<std::string> numbers;
+    if (equals != std::string::npos)
+        boost::split(numbers, word.substr(equals + 1), boost::is_any_of(":"));
+    if (numbers.size() < 2 || numbers.size() > 3)
+        throw usage_error(fmt::format("--voltages must be NAME=CENTER:RATE[:WIDTH], ..., "
+                                      "e.g. fm=98.5M:240k:200k, got {}",
+                                      word));
+    voltage_band b;
+    b.name = word.substr(0, equals);
+    b.centre_hz = parse_hertz("voltages", numbers[0]);
+    b.rate_hz = parse_hertz("voltages", numbers[1]);
+    if (numbers.size() == 3) {
+        b.width_hz = parse_hertz("voltages", numbers[2]);
+        if (!(b.width_hz > 0))
+            throw usage_error(
+                fmt::format("--voltages: WIDTH must be above 0 Hz, got {}", numbers[2]));
+    }
+    return b;
+}
+
+std::optional<std::int64_t> whole_number(const std::string& text)
+{
+    std::int64_t value = 0;
+    const char* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, value);
+    return error == std::errc() && rest == end ? std::optional(value) : std::nullopt;
+}
+
+//! "1024" or "1024:1"
+void take_filter_bank(voltage_settings& s, const std::string& text)
+{
+    const auto colon = text.find(':');
+    const auto channels = whole_number(text.substr(0, colon));
+    const auto times = colon == std::string::npos ? std::optional(s.oversampling)
+                                                  : whole_number(text.substr(colon + 1));
+    if (!channels || !times || *channels < 1)
+        throw usage_error(fmt::format("--filter-bank must be a number of channels, e.g. "
+                                      "1024 or 1024:1, got {}",
+                                      text));
+    s.channels = *channels;
+    s.oversampling = *times;
+}
+
 } // namespace
 
 recording_options parse_recording_options(const options& given)
@@ -192,6 +256,12 @@ survey_settings parse_survey_settings(const options& given)
         throw usage_error("--peak-height is for peaks; give --peaks N, too");
     s.has_zoom_levels = given.has("pyramid");
     s.event_rate = given.positive("events", 1);
+    s.has_shaped_noise = given.has("shaped-noise");
+    if (given.has("voltages"))
+        for (const auto& word : split_words(given.text("voltages", "")))
+            s.voltages.bands.push_back(parse_voltage_band(word));
+    if (given.has("filter-bank"))
+        take_filter_bank(s.voltages, given.text("filter-bank", ""));
     add_needed_statistics(s);
     s.reading = parse_recording_options(given);
     validate(s);

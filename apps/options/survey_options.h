@@ -20,6 +20,9 @@ extern const char ROW_HELP[];
 //! --bands to --peak-height: what else follows from rows.
 extern const std::vector<option> PRODUCT_OPTIONS;
 extern const char PRODUCT_HELP[];
+//! --voltages and --filter-bank: samples that are kept beside.
+extern const std::vector<option> VOLTAGE_OPTIONS;
+extern const char VOLTAGE_HELP[];
 //! --samp-rate to --allow-damaged.
 extern const std::vector<option> READING_OPTIONS;
 extern const char READING_HELP[];

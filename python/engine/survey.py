@@ -42,7 +42,7 @@ def _check(name, value, is_right, words):
 def process(inputs, out, *, length=None, hop=None, window=None, statistics=None, unit=None,
             calibration=None, average=None, seconds=None, compressor=None, bands=None,
             occupancy=None, peaks=None, peak_height=None, pyramid=False, events=None,
-            samp_rate=None, format=None,
+            shaped_noise=False, voltages=None, filter_bank=None, samp_rate=None, format=None,
             center=None, channel=None, iq_channels=False, allow_damaged=False,
             device="auto", progress=None, follow=False, watch=False, quiet=None, settle=None,
             dask=None, dask_resources=None):
@@ -53,7 +53,8 @@ def process(inputs, out, *, length=None, hop=None, window=None, statistics=None,
     length, hop    samples of a frame (default 4096) and from frame to frame (half of it)
     window         a name, e.g. "hann" or "kaiser,8.6" (default "blackmanharris")
     statistics     "mean", "max", "min", "variance", "kurtosis", percentiles such as "p50"
-                   or "p99.9", or a sequence of these
+                   or "p99.9", or a sequence of these; an empty one, or "none": no spectra,
+                   beside ``voltages`` or ``filter_bank``
     unit           "dbfs_per_hz" (default), "dbfs", "power_per_hz" or "power"
     calibration    what full scale is, in dBm; levels are then in dBm
     average        frames of a row; or
@@ -66,6 +67,14 @@ def process(inputs, out, *, length=None, hop=None, window=None, statistics=None,
                    ``open_survey()``
     events         what stands out of noise is told, see ``survey_events()``: how often noise
                    alone passes the threshold, a bin of a row, e.g. 1e-6
+    shaped_noise   True: the noise of events is not as high in all bins; what is there
+                   throughout, and no narrow line, is noise
+    voltages       {name: (center, rate)} or {name: (center, rate, width)} in Hz: bands whose
+                   samples are kept, mixed to 0 Hz, filtered and at that rate, as pairs of SigMF
+                   in ``voltages`` of the recording's group; the width between the edges, where
+                   half the amplitude passes, is 0.8 of the rate unless given
+    filter_bank    how many channels a polyphase filter bank has, all of whose samples are kept,
+                   in ``channels``, twice as fast as channels are wide; or (channels, 1): once
     samp_rate, center   in Hz, where a recording does not say them
     format         how raw samples are stored, e.g. "ci16_le"
     channel, iq_channels, allow_damaged   as the program's options
@@ -114,7 +123,7 @@ def process(inputs, out, *, length=None, hop=None, window=None, statistics=None,
     from . import _survey
 
     words = statistics if statistics is None or isinstance(statistics, str) else ",".join(
-        statistics)
+        statistics) or "none"
     settings = {
         "length": length, "hop": hop, "window": window, "statistics": words, "unit": unit,
         "calibration": calibration, "average": average, "seconds": seconds,
@@ -122,7 +131,11 @@ def process(inputs, out, *, length=None, hop=None, window=None, statistics=None,
         "bands": None if bands is None else [(name, tuple(edges))
                                              for name, edges in bands.items()],
         "occupancy": occupancy, "peaks": peaks, "peak_height": peak_height,
-        "pyramid": pyramid, "events": events,
+        "pyramid": pyramid, "events": events, "shaped_noise": shaped_noise,
+        "voltages": None if voltages is None else [(name, list(numbers))
+                                                   for name, numbers in voltages.items()],
+        "filter_bank": None if filter_bank is None else (
+            [filter_bank] if isinstance(filter_bank, int) else list(filter_bank)),
         "samp_rate": samp_rate, "format": format, "center": center, "channel": channel,
         "iq_channels": iq_channels, "allow_damaged": allow_damaged,
         "follow": follow, "watch": watch, "quiet": quiet, "settle": settle}

@@ -5,7 +5,7 @@ import stat
 from dataclasses import dataclass
 from typing import Optional
 
-from . import sound_file
+from . import engine_recording, sound_file
 from .raw_file import RawFile
 from .recording_error import RecordingError
 from .sample_format import KNOWN, format_of_extension, parse_format
@@ -19,13 +19,14 @@ _RATES_HZ = (1e-6, 1e15)  #: of which single precision holds levels in dBFS/Hz
 class Recording:
     """One channel of a recording (or two as I and Q), full scale 1.0.
 
-    path:        what was opened: metadata of SigMF, else the file itself
+    path:        what was opened: metadata of SigMF, else the file or folder itself
     format_name: how a sample is stored, e.g. "ci16_le"
     samp_rate:   in Hz
     samples:     of this channel
     is_complex:  read() gives complex64, else float32
     channels:    how many the file has
-    captures, annotations:  of SigMF metadata, else empty
+    captures, annotations:  of SigMF metadata, or where samples begin anew; else empty
+    part:        which of several recordings in ``path`` it is, as the engine calls it
     """
 
     path: str
@@ -39,6 +40,7 @@ class Recording:
     captures: tuple
     annotations: tuple
     _file: object
+    part: Optional[str] = None
 
     def is_file(self, path):
         """Whether ``path`` is one of its files."""
@@ -66,9 +68,9 @@ class Recording:
 
 
 def open_recording(path, format=None, samp_rate=None, channel=None, iq_channels=False,
-                   allow_damaged=False):
-    """Opens the recording ``path``: any file of SigMF or their common base name, a raw
-    file, or a sound file.
+                   allow_damaged=False, recording=None):
+    """Opens the recording ``path``: any file of SigMF or their common base name, an archive
+    or collection, a raw file, a sound file, Digital RF, GUPPI RAW or VDIF.
 
     format:        how a raw file's samples are stored, e.g. "ci16_le"; in place of what
                    SigMF metadata or the file's extension say
@@ -76,14 +78,23 @@ def open_recording(path, format=None, samp_rate=None, channel=None, iq_channels=
     channel:       which of several, from 0
     iq_channels:   real channels ``channel`` and ``channel`` + 1 are I and Q
     allow_damaged: leave out a last sample that is cut off
+    recording:     which of several in an archive or collection
 
     Raises RecordingError, or OSError where the system refuses a file.
     """
-    meta = _metadata_path(path, format)
+    part = None
+    is_engines = engine_recording.opens(path, format)
+    meta = None if is_engines else _metadata_path(path, format)
+    if recording is not None and not is_engines:
+        raise RecordingError(f"{path}: is one recording; leave out --recording {recording}")
     captures = annotations = ()
     offset = 0
     own_rate: Optional[float] = None
-    if meta:
+    if is_engines:
+        _check_exists(path)
+        file = engine_recording.EngineFile(path, recording, format, samp_rate, allow_damaged)
+        own_rate, format_name, part = file.samp_rate, file.format_name, file.recording
+    elif meta:
         metadata = read_metadata(meta, format)
         _check_file(metadata.data_path, f"the data file of {meta}")
         file = RawFile(metadata.data_path, metadata.format, metadata.channels,
@@ -114,21 +125,19 @@ def open_recording(path, format=None, samp_rate=None, channel=None, iq_channels=
                                  f"--samp-rate, e.g. --samp-rate 2M")
         _check_rate(path, float(samp_rate or own_rate))
         channel = _check_channel(file, path, channel, iq_channels)
+        if is_engines:
+            captures = file.captures(channel)
     except RecordingError:
         file.close()
         raise
     return Recording(meta or path, format_name, float(samp_rate or own_rate),
                      file.samples, file.is_complex or iq_channels, file.channels,
-                     channel, iq_channels, captures, annotations, file)
+                     channel, iq_channels, captures, annotations, file, part)
 
 
 def _metadata_path(path, format):
     """The SigMF metadata that ``path`` means, or None where it is no SigMF."""
     base, extension = os.path.splitext(path)
-    if extension in (".sigmf", ".sigmf-collection"):
-        hint = (f"unpack it with: tar -xf {path}" if extension == ".sigmf"
-                else "name one of its recordings")
-        raise RecordingError(f"{path}: not a single recording; {hint}")
     if extension not in _SIGMF:
         if os.path.exists(path):
             return None
@@ -146,12 +155,16 @@ def _metadata_path(path, format):
         f"and --samp-rate")
 
 
-def _check_file(path, what="recording"):
+def _check_exists(path, what="recording"):
     try:
-        mode = os.stat(path).st_mode
+        return os.stat(path).st_mode
     except FileNotFoundError:
         missing = "no such file" + ("" if what == "recording" else f" ({what})")
         raise RecordingError(f"{path}: {missing}") from None
+
+
+def _check_file(path, what="recording"):
+    mode = _check_exists(path, what)
     if not stat.S_ISREG(mode):
         kind = "a folder" if stat.S_ISDIR(mode) else "not a regular file"
         raise RecordingError(f"{path}: is {kind}; name a recording on disk")

@@ -42,7 +42,7 @@ def _run(argv):
 
     with open_recording(options.recording, options.format, options.samp_rate,
                         options.channel, options.iq_channels,
-                        options.allow_damaged) as recording:
+                        options.allow_damaged, options.part) as recording:
         if recording.is_file(options.output):
             raise ValueError(f"-o {options.output}: is the recording itself; name another "
                              f"file")
@@ -50,6 +50,7 @@ def _run(argv):
             _warn(f"{recording.path}: {recording.channels} channels, this is channel 0; "
                   f"--channel takes another"
                   + ("" if recording.is_complex else ", --iq-channels two as I and Q"))
+        _warn_of_gaps(recording)
         plan = plan_spectrogram(recording, picture.AXES[2], options.length, options.hop,
                                 options.window, options.average, options.start,
                                 options.duration)
@@ -62,6 +63,14 @@ def _run(argv):
         write_file(options.output, picture.draw(scene, options.dynamic_range))
         _print_results(options, recording, plan, columns, outcome)
         return _judge(recording, plan, columns, options)
+
+
+def _warn_of_gaps(recording):
+    """Columns follow one another, whatever lies between their samples."""
+    starts = [capture for capture in recording.captures[1:] if recording.part]
+    if starts:
+        _warn(f"{recording.path}: its samples begin anew {len(starts)} times (a gap, or another "
+              f"frequency), and are drawn as if they went on; gpufft process keeps them apart")
 
 
 def _describe(recording, plan, columns, outcome, with_boxes):

@@ -8,8 +8,9 @@ USAGE = """\
 usage: gpufft spectrogram [options] RECORDING -o PICTURE.png
 
 Turn a recording into a picture of its power over time and frequency, in one pass of
-its samples through one device. RECORDING is SigMF (either file or their base name), a
-sound file (WAV, FLAC, ...) or a raw file of samples.
+its samples through one device. RECORDING is SigMF (either file or their base name, an
+archive or a collection), a sound file (WAV, FLAC, ...), a channel of Digital RF (a
+folder), GUPPI RAW (.raw), VDIF (.vdif) or a raw file of samples.
 
   -o, --output FILE        the picture, a PNG; appears complete or not at all
   -l, --length N           samples per frame (default 1024 to 8192, by the recording)
@@ -21,6 +22,7 @@ sound file (WAV, FLAC, ...) or a raw file of samples.
   -s, --samp-rate HZ       e.g. 2M or 48e3 (default what the recording says)
   -f, --format NAME        how raw samples are stored, e.g. ci16_le, cu8 or cf32
                            (default by the file's extension: .cu8 .cs16 .cf32 ...)
+      --recording NAME     which of several in an archive or collection
       --channel N          which channel of several, from 0 (default 0)
       --iq-channels        real channels N and N + 1 are I and Q
       --start S            skip S seconds (default 0)
@@ -60,6 +62,7 @@ def parse(argv):
     add("--dynamic-range", type=number("dB", above=0, most=1000))
     add("-s", "--samp-rate", type=number("Hz", above=0))
     add("-f", "--format")
+    add("--recording", dest="part")
     add("--channel", type=whole(0))
     add("--iq-channels", action="store_true")
     add("--start", type=number("seconds", least=0), default=0.0)

@@ -58,7 +58,7 @@ def average_columns(recording, plan, columns, device, options, report):
     settings = {"length": plan.length, "hop": plan.hop, "average": plan.per_column,
                 "unit": "power_per_hz", "window": "boxcar", "samp_rate": plan.samp_rate,
                 "format": options.format, "channel": recording.channel,
-                "iq_channels": recording.as_iq, "allow_damaged": options.allow_damaged}
+                "iq_channels": recording.as_iq, "recording": recording.part, "allow_damaged": options.allow_damaged}
     done = _survey.average_rows(
         os.fsencode(recording.path), settings, plan.start, plan.samples, plan.taps, device,
         columns.add, lambda samples: report(min(samples, plan.samples)))

@@ -124,7 +124,8 @@ FILES = [
     ("sound file knows its format", "x.wav", b"hello", {"format": "ci16"},
      "{}: a sound file says itself how its samples are stored; leave out --format ci16"),
     ("an archive", "x.sigmf", b"hello", {},
-     "{}: not a single recording; unpack it with: tar -xf {}"),
+     "{}: is no archive of SigMF that can be read: Unrecognized archive format; unpacked "
+     "files work, e.g. of: tar -xf {}"),
     ("data without metadata", "x.sigmf-data", b"1234", {}, None),
     ("a rate beyond what is drawn", "x.cu8", b"1234", {"samp_rate": 1e16},
      "{}: levels at a sampling rate of 1e+16 Hz are beyond single precision; a --samp-rate "

@@ -10,6 +10,8 @@ if(ENABLE_GNURADIO)
     qa_python(apps spectrogram)
     qa_python(apps spectrogram_process)
     qa_python(apps spectrogram_recordings)
+    qa_python(apps spectrogram_formats)
+    set_tests_properties(apps.spectrogram_formats PROPERTIES SKIP_RETURN_CODE 77)
 endif()
 
 qa(apps whole_numbers)

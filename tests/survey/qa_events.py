@@ -78,6 +78,43 @@ class EventsTest(unittest.TestCase):
                     self.assertGreater(passed, 0.95 * expected - spread)
                     self.assertLess(passed, 1.05 * expected + spread)
 
+    def test_noise_that_is_shaped(self):
+        """By 30 dB, as by a filter narrower than the band: the rate holds, lines are found."""
+        random = np.random.default_rng(8)
+        count = 4_000_000
+        for real in (False, True):
+            noise = random.standard_normal(count) if real else white(random, count)
+            # Half of the band passes; white noise of -30 dB is beside it.
+            taps = scipy.signal.firwin(63, 0.5)
+            samples = 0.01 * scipy.signal.oaconvolve(noise, taps, "same")
+            samples += 0.01 * 10**-1.5 * (random.standard_normal(count) if real
+                                          else white(random, count))
+            kind = "rf32_le" if real else "cf32_le"
+            write_sigmf(self.base, samples, RATE, kind)
+            options = ("--length", 2048, "--hop", 2048, "--window", "blackmanharris",
+                       "--average", 8, "--shaped-noise")
+            found = self.events(self.base, "1e-3", *options)
+            with open(os.path.join(self.out, "mean", ".zarray")) as file:
+                rows, bins = json.load(file)["shape"]
+            passed = sum(int(CELLS.search(e["core:comment"])[1])
+                         for e in found["annotations"])
+            expected = 1e-3 * rows * bins
+            # Where the shape bends by dB within a few bins it is known to a tenth of a dB.
+            self.assertGreater(passed, 0.8 * expected)
+            self.assertLess(passed, 1.25 * expected)
+            # A line that is there throughout is none of the noise, wherever it is.
+            n = np.arange(count)
+            for hz in (100e3, 400e3):
+                line = np.exp(2j * np.pi * hz / RATE * n)
+                samples = samples + 4e-3 * (line.real if real else line)
+            write_sigmf(self.base, samples, RATE, kind)
+            lines = self.events(self.base, "1e-7", *options)["annotations"]
+            for hz in (100e3, 400e3):
+                here = [e for e in lines if e["core:freq_lower_edge"] < hz
+                        < e["core:freq_upper_edge"]]
+                self.assertTrue(here and here[0]["core:sample_count"] > 0.9 * count)
+            self.assertLess(len(lines), 5, lines)
+
     def test_bursts(self):
         """Their places in time and frequency, and their levels."""
         random = np.random.default_rng(2)

@@ -55,9 +55,10 @@ class ResumeTest(unittest.TestCase):
         self.folder = folder.name
         self.out = os.path.join(self.folder, "s.zarr")
 
-    def begin(self, *more):
+    def begin(self, *more, **environment):
         return subprocess.Popen([PROGRAM, *self.command(self.out, *more)],
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                env={**os.environ, **environment})
 
     def check_same(self):
         found = contents(self.out)
@@ -140,6 +141,20 @@ class ResumeTest(unittest.TestCase):
         alone = os.path.join(self.folder, "alone.zarr")
         self.assertEqual(run(*self.command(alone, "--device", "auto/1")).returncode, 0)
         self.assertEqual(contents(self.out), contents(alone))
+
+    @unittest.skipUnless("OTHER_CLOCK" in os.environ, "ctest names what sets another clock")
+    def test_clocks_an_hour_apart(self):
+        """One process lives an hour ahead of another, and a third an hour behind."""
+        clocks = [{"LD_PRELOAD": os.environ["OTHER_CLOCK"], "OTHER_CLOCK_SECONDS": seconds}
+                  for seconds in ("3600", "-3600")]
+        now = subprocess.run([sys.executable, "-c", "import time; print(time.time())"],
+                             env={**os.environ, **clocks[0]}, capture_output=True).stdout
+        self.assertLess(abs(float(now) - time.time() - 3600), 600)
+        ahead = [self.begin(**clock) for clock in clocks]
+        processes = [*ahead, self.begin()]
+        ends = [process.communicate() for process in processes]
+        self.assertEqual([p.returncode for p in processes], [0, 0, 0], ends)
+        self.check_same()
 
     def test_other_settings_are_refused(self):
         shutil.copytree(self.whole, self.out)

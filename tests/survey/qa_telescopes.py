@@ -19,14 +19,10 @@ except ImportError as error:
     sys.exit(77)
 
 from survey_files import noise, run, write_sigmf
-from telescope_files import (guppi_block, packed, quantized, vdif_frame,
+from telescope_files import (guppi_block, packed, pairs_of as pairs, quantized, vdif_frame,
                              write_digital_metadata, write_digital_rf)
 
 ROWS = ["--length", 64, "--hop", 64, "--average", 4]
-
-
-def pairs(samples):
-    return np.stack([samples.real, samples.imag], -1).ravel()
 
 
 def as_compound(samples, dtype="<i2"):

@@ -9,6 +9,11 @@ import numpy as np
 OUTER = 3.3359
 
 
+def pairs_of(samples):
+    """I and Q of complex samples, one after the other."""
+    return np.stack([samples.real, samples.imag], -1).ravel()
+
+
 def packed(codes, bits):
     """Numbers below 2^bits in bytes, from the lowest bit up."""
     codes = np.asarray(codes, np.uint64)

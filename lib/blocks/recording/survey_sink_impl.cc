@@ -7,7 +7,6 @@
 #include <gnuradio/io_signature.h>
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 #include <stdexcept>
 #include <vector>
 
@@ -262,15 +261,8 @@ survey_sink::sptr survey_sink::make(const std::string& survey,
     s.seconds = 0;
     s.window = window;
     s.unit = ::gpufft::parse_spectrum_unit(output);
-    take_statistics(s, statistics);
-    std::istringstream words(statistics);
-    for (std::string word; std::getline(words, word, ',');) {
-        auto one = s;
-        take_statistics(one, word);
-        // The recorder refuses percentiles, which have no statistic.
-        recorded.inputs.insert(
-            recorded.inputs.end(), one.statistics.begin(), one.statistics.end());
-    }
+    // The recorder refuses percentiles, which have no statistic.
+    recorded.inputs = take_statistics(s, statistics);
     auto recorder = std::make_unique<::gpufft::spectra_recorder>(recorded);
     return gnuradio::make_block_sptr<survey_sink_impl>(
         recorded, std::move(recorder), freq, flush_seconds);

@@ -7,7 +7,9 @@
 #include <boost/filesystem.hpp>
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 #include <limits>
+#include <map>
 #include <optional>
 #include <regex>
 
@@ -30,11 +32,56 @@ struct drf_block {
     std::int64_t index = 0; //!< of the first, counted from 1970 on
 };
 
+//! What is in a file.
+struct drf_facts {
+    drf_format format;
+    hsize_t rows = 0;
+    std::vector<std::int64_t> index;
+};
+
+drf_facts facts_of(const std::string& path)
+{
+    const drf_file file(path);
+    return { file.format(), file.rows(), file.index() };
+}
+
+/*!
+ * What \p path holds. A channel that grows is opened again and again, and has a file for
+ * each second or so: what was read of one is kept while the file is the same. The caller
+ * has an hdf5_turn.
+ */
+drf_facts kept_facts_of(const std::string& path)
+{
+    constexpr std::size_t MOST_KEPT = 1 << 20;
+    struct kept {
+        std::uintmax_t bytes = 0;
+        std::time_t changed = 0;
+        drf_facts facts;
+    };
+    static auto& all = *new std::map<std::string, kept>;
+    boost::system::error_code error;
+    const auto bytes = fs::file_size(path, error);
+    const auto changed = error ? 0 : fs::last_write_time(path, error);
+    const auto known = all.find(path);
+    if (known != all.end() && !error && known->second.bytes == bytes &&
+        known->second.changed == changed)
+        return known->second.facts;
+    auto facts = facts_of(path);
+    if (all.size() >= MOST_KEPT)
+        all.clear();
+    if (!error)
+        all[path] = { bytes, changed, facts };
+    return facts;
+}
+
 //! \brief All files of a channel, and where each sample is
 class drf_index
 {
 public:
-    drf_index(const std::string& folder, bool allow_damaged, const opening_poll& poll);
+    drf_index(const std::string& folder,
+              bool allow_damaged,
+              const opening_poll& poll,
+              bool grows);
 
     drf_format format;
     std::vector<std::string> files;
@@ -42,13 +89,14 @@ public:
     std::int64_t samples = 0;
 
 private:
-    void add(const std::string& path);
+    void add(const std::string& path, const drf_facts& file);
     void add_blocks(const std::string& path,
                     hsize_t rows,
                     const std::vector<std::int64_t>& index);
 };
 
-//! Paths of the channel's files in the order of their times, which are in their names.
+//! Paths of the channel's files in the order of their times, which are in their names. A
+//! writer gives a file its name when it has closed it.
 std::vector<std::string> files_in_order(const std::string& folder)
 {
     static const auto& name = *new std::regex(R"(rf@(\d{1,15})\.(\d{3})\.h5)");
@@ -73,12 +121,13 @@ std::vector<std::string> files_in_order(const std::string& folder)
 
 drf_index::drf_index(const std::string& folder,
                      bool allow_damaged,
-                     const opening_poll& poll)
+                     const opening_poll& poll,
+                     bool grows)
 {
     for (const auto& path : files_in_order(folder)) {
         poll();
         try {
-            add(path);
+            add(path, grows ? kept_facts_of(path) : facts_of(path));
         } catch (const recording_error& e) {
             if (!allow_damaged)
                 refuse_recording("{}; --allow-damaged takes it as a gap", e.what());
@@ -88,22 +137,21 @@ drf_index::drf_index(const std::string& folder,
         refuse_recording("{}: no file in its folders (rf@*.h5) has samples", folder);
 }
 
-void drf_index::add(const std::string& path)
+void drf_index::add(const std::string& path, const drf_facts& file)
 {
-    const drf_file file(path);
-    if (file.rows() == 0)
+    if (file.rows == 0)
         return;
     if (files.empty())
-        format = file.format();
-    if (!(file.format() == format))
+        format = file.format;
+    if (!(file.format == format))
         refuse_file(path,
                     fmt::format("its samples are {} of {} subchannels, those before are "
                                 "{} of {}",
-                                file.format().of.name,
-                                file.format().subchannels,
+                                file.format.of.name,
+                                file.format.subchannels,
                                 format.of.name,
                                 format.subchannels));
-    add_blocks(path, file.rows(), file.index());
+    add_blocks(path, file.rows, file.index);
 }
 
 void drf_index::add_blocks(const std::string& path,
@@ -222,6 +270,19 @@ std::vector<double> offsets_of(const std::string& folder,
                 tunings[i].index);
     }
     return offsets.value_or(std::vector<double>{});
+}
+
+//! A hash of what stays when more files come: the first file's beginning.
+std::string identity_of_first(const drf_index& all, const rational_rate& rate)
+{
+    const auto file = mapped_file::open(all.files[0], "recording");
+    return identity_of_beginning(*file,
+                                 fmt::format("Digital RF {} {} {}/{} {}",
+                                             all.format.of.name,
+                                             all.format.subchannels,
+                                             rate.numerator,
+                                             rate.denominator,
+                                             all.blocks[0].index));
 }
 
 //! A hash of the index and the tunings, of the files' sizes, and of some of the files.
@@ -347,12 +408,20 @@ void drf_samples::read(std::int64_t start, std::int64_t count, void* to)
 
 } // namespace
 
-recording_facts
-open_digital_rf(const std::string& folder, bool allow_damaged, const opening_poll& poll)
+std::size_t digital_rf_files(const std::string& folder)
+{
+    return files_in_order(folder).size();
+}
+
+recording_facts open_digital_rf(const std::string& folder,
+                                bool allow_damaged,
+                                const opening_poll& poll,
+                                bool grows)
 {
     const hdf5_turn mine;
     const auto rate = rational_rate_in(folder + "/drf_properties.h5");
-    const auto all = std::make_shared<const drf_index>(folder, allow_damaged, poll);
+    const auto all =
+        std::make_shared<const drf_index>(folder, allow_damaged, poll, grows);
     const auto tunings = tunings_beside(folder, rate, allow_damaged, poll);
     recording_facts r;
     r.format_name = "Digital RF, " + all->format.of.name;
@@ -363,7 +432,7 @@ open_digital_rf(const std::string& folder, bool allow_damaged, const opening_pol
     r.channels = all->format.subchannels;
     r.captures = captures_of(*all, rate, tunings);
     r.channel_offsets_hz = offsets_of(folder, *all, tunings);
-    r.identity = identity_of_files(*all, tunings);
+    r.identity = grows ? identity_of_first(*all, rate) : identity_of_files(*all, tunings);
     r.open = [all](const channel_choice& c) {
         return std::make_unique<drf_samples>(all, c);
     };

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_RECORDINGS_FORMATS_DIGITAL_RF_H
 
 #include "recordings/samples/recording_facts.h"
+#include <cstddef>
 #include <string>
 
 namespace gpufft {
@@ -21,11 +22,18 @@ std::string digital_rf_folder(const std::string& path);
  *
  * \param allow_damaged  leaves out files that cannot be read: they become gaps
  * \param poll  called at each file
+ * \param grows  more files may follow: `identity` is of what stays, and what was read of
+ * a file is kept for the next call
  * \throws recording_error  a file is damaged, subchannels were retuned one by one, or
  * this program was built without HDF5
  */
-recording_facts
-open_digital_rf(const std::string& folder, bool allow_damaged, const opening_poll& poll);
+recording_facts open_digital_rf(const std::string& folder,
+                                bool allow_damaged,
+                                const opening_poll& poll,
+                                bool grows = false);
+
+//! Files of samples of the channel in \p folder that are complete.
+std::size_t digital_rf_files(const std::string& folder);
 
 } // namespace gpufft
 

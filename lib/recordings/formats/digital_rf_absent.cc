@@ -5,12 +5,15 @@
 
 namespace gpufft {
 
-recording_facts open_digital_rf(const std::string& folder, bool, const opening_poll&)
+recording_facts
+open_digital_rf(const std::string& folder, bool, const opening_poll&, bool)
 {
     refuse_recording("{}: is a recording of Digital RF, and this program was built "
                      "without HDF5, which reads it; a build where libhdf5-dev is "
                      "installed does",
                      folder);
 }
+
+std::size_t digital_rf_files(const std::string&) { return 0; }
 
 } // namespace gpufft

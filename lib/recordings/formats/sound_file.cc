@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/hash.h"
 #include "recordings/files/recording_error.h"
 #include "recordings/formats/sound_file.h"
 #include <sndfile.h>
@@ -7,6 +8,7 @@
 #include <array>
 #include <cstdio>
 #include <set>
+#include <utility>
 
 namespace gpufft {
 
@@ -76,6 +78,14 @@ bool is_sound_extension(const std::string& extension)
     return all.count(boost::algorithm::to_lower_copy(extension)) > 0;
 }
 
+bool may_sound_grow(const std::string& extension)
+{
+    // Their samples lie one behind the other, and the end of the file is theirs.
+    static const auto& all =
+        *new std::set<std::string>{ ".wav", ".wave", ".w64", ".rf64", ".au", ".snd" };
+    return all.count(boost::algorithm::to_lower_copy(extension)) > 0;
+}
+
 void sound_file::closes_file::operator()(sf_private_tag* file) const { sf_close(file); }
 
 sound_file::sound_file(const std::string& path,
@@ -111,6 +121,30 @@ sound_file::sound_file(const std::string& path,
 }
 
 sound_file::~sound_file() = default;
+
+std::string sound_file::identity_of_beginning()
+{
+    if (d_facts.samples < BEGINNING_SAMPLES)
+        refuse_recording("{}: has {} samples yet, and {} tell it from others; follow it "
+                         "when it has begun",
+                         d_path,
+                         d_facts.samples,
+                         BEGINNING_SAMPLES);
+    std::vector<float> all(static_cast<std::size_t>(BEGINNING_SAMPLES));
+    std::string bytes;
+    const auto asked = std::exchange(d_choice, {});
+    for (int channel = 0; channel < d_facts.channels; ++channel) {
+        d_choice.channel = channel;
+        read(0, BEGINNING_SAMPLES, all.data());
+        bytes.append(reinterpret_cast<const char*>(all.data()),
+                     all.size() * sizeof(float));
+    }
+    d_choice = asked;
+    return stable_hash({ "grows",
+                         d_facts.format_name,
+                         fmt::format("{} {}", d_facts.samp_rate_hz, d_facts.channels),
+                         bytes });
+}
 
 sample_kind sound_file::kind() const
 {

@@ -17,6 +17,9 @@ namespace gpufft {
 //! receivers write, and OGG, which satellite observers share.
 bool is_sound_extension(const std::string& extension);
 
+//! Whether a sound file of this kind can be read while it still grows.
+bool may_sound_grow(const std::string& extension);
+
 //! What the header of a sound file says.
 struct sound_facts {
     double samp_rate_hz = 0;
@@ -39,6 +42,12 @@ public:
     ~sound_file() override;
 
     const sound_facts& facts() const { return d_facts; }
+    //! \brief What tells the file from another one of its name while it still grows
+    //!
+    //! A hash of what it is of, and of its first samples: its header changes.
+    //! \throws recording_error  it has fewer than BEGINNING_SAMPLES
+    std::string identity_of_beginning();
+    static constexpr std::int64_t BEGINNING_SAMPLES = 16;
 
     sample_kind kind() const override;
     std::int64_t samples() const override { return d_facts.samples; }

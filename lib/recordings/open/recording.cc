@@ -259,12 +259,18 @@ recording open_sound(const std::string& path, const recording_options& o)
     r.name = fs::path(path).stem().string();
     // Checks that it is a file with something in it, before libsndfile looks for what.
     r.identity = identity_of(*mapped_file::open(path, "recording"), "");
-    const auto facts = sound_file(path, {}, o.allow_damaged).facts();
+    // A sample at the end of one that grows is cut off until the rest of it comes.
+    const bool allow = o.allow_damaged || o.follows;
+    sound_file file(path, {}, allow);
+    const auto facts = file.facts();
+    r.may_grow = o.follows && may_sound_grow(fs::path(path).extension().string());
+    if (r.may_grow)
+        r.identity = file.identity_of_beginning();
     r.format_name = facts.format_name;
     r.samples = facts.samples;
     r.is_complex = false;
     r.channels = facts.channels;
-    r.open = [path, allow = o.allow_damaged](const channel_choice& c) {
+    r.open = [path, allow](const channel_choice& c) {
         return std::make_unique<sound_file>(path, c, allow);
     };
     finish(r, o, facts.samp_rate_hz, {});
@@ -306,10 +312,12 @@ recording open_digital_rf_of(const std::string& folder, const recording_options&
 {
     refuse_format(folder, o, "Digital RF");
     const auto name = fs::path(folder).filename().string();
-    return described(folder,
-                     name.empty() || name == "." ? "channel" : name,
-                     o,
-                     open_digital_rf(folder, o.allow_damaged, o.poll));
+    auto r = described(folder,
+                       name.empty() || name == "." ? "channel" : name,
+                       o,
+                       open_digital_rf(folder, o.allow_damaged, o.poll, o.follows));
+    r.may_grow = o.follows;
+    return r;
 }
 
 recording open_packets(const std::string& path, const recording_options& o)

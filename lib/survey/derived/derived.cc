@@ -18,18 +18,18 @@ bool are_rows_done(const recording_group& group)
 } // namespace
 
 void write_derived(const whole_files& with,
-                   const recording& of,
-                   const channel_choice& channel,
-                   const recording_group& group,
+                   const surveyed_channel& c,
                    const survey_settings& settings,
                    const std::atomic<bool>& stops)
 {
-    if ((!settings.has_zoom_levels && !settings.event_rate) || !are_rows_done(group))
+    for (const auto& each : c.voltages)
+        each->finish(with);
+    if ((!settings.has_zoom_levels && !settings.event_rate) || !are_rows_done(*c.group))
         return;
     if (settings.has_zoom_levels)
-        write_zoom_levels(with, of, channel, group, settings, stops);
+        write_zoom_levels(with, c, settings, stops);
     if (settings.event_rate)
-        write_events(with, of, channel, group, settings, stops);
+        write_events(with, c, settings, stops);
 }
 
 } // namespace gpufft

@@ -17,6 +17,8 @@ namespace {
 // Rows that share an estimate of noise, and the numbers of them that are in memory.
 constexpr std::int64_t FLOOR_ROWS = 64;
 constexpr std::int64_t MOST_NUMBERS = std::int64_t(1) << 23;
+// Rows that tell the shape of noise, from all over the recording.
+constexpr std::int64_t SHAPE_ROWS = 512;
 // The taps are single precision, and a rectangle's bandwidth is one bin all the same.
 constexpr double ENBW_ROUNDING = 1e-6;
 
@@ -56,6 +58,8 @@ public:
     bool run(const std::atomic<bool>& stops)
     {
         const auto& rows = d_group.rows();
+        if (d_settings.has_shaped_noise)
+            learn_shape();
         std::int64_t row = 0;
         while (row < rows.rows()) {
             if (stops)
@@ -75,6 +79,7 @@ public:
     std::vector<spectral_event> take_events() { return d_events.take_events(); }
 
 private:
+    void learn_shape();
     void look_at(std::int64_t first, std::int64_t end);
     std::vector<double> thresholds(const std::vector<double>& noise, std::int64_t frames);
     void weigh_edges(std::vector<double>& values, double factor) const;
@@ -86,6 +91,7 @@ private:
     double d_edge_factor = 1;
     stored_powers d_means;
     event_finder d_events;
+    std::vector<double> d_shape; // of noise; none: it is white
     std::map<std::int64_t, std::pair<double, double>> d_factors; // by frames
 };
 
@@ -117,6 +123,24 @@ std::vector<double> event_search::thresholds(const std::vector<double>& noise,
     return all;
 }
 
+//! Rows from all over the recording, as many as fit, say what its noise is like.
+void event_search::learn_shape()
+{
+    const auto& rows = d_group.rows();
+    const auto count =
+        std::min(rows.rows(),
+                 std::clamp<std::int64_t>(MOST_NUMBERS / d_group.bins(), 1, SHAPE_ROWS));
+    std::vector<std::vector<double>> some;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const auto row = count > 1 ? i * (rows.rows() - 1) / (count - 1) : 0;
+        some.emplace_back();
+        d_means.read(row, some.back());
+        weigh_edges(some.back(), 1 / d_edge_factor);
+    }
+    if (!some.empty())
+        d_shape = noise_shape(some);
+}
+
 void event_search::look_at(std::int64_t first, std::int64_t end)
 {
     const auto& rows = d_group.rows();
@@ -132,7 +156,12 @@ void event_search::look_at(std::int64_t first, std::int64_t end)
         like_the_first.pop_back();
     for (auto& each : like_the_first) // white noise is as high in all bins then
         weigh_edges(each, 1 / d_edge_factor);
+    for (auto& each : like_the_first)
+        for (std::size_t k = 0; k < d_shape.size(); ++k)
+            each[k] /= d_shape[k];
     auto noise = noise_floor(like_the_first, d_noise.inner(frames).median());
+    for (std::size_t k = 0; k < d_shape.size(); ++k)
+        noise[k] *= d_shape[k];
     weigh_edges(noise, d_edge_factor);
     for (auto row = first; row < end; ++row)
         d_events.add(row,
@@ -212,12 +241,12 @@ nlohmann::ordered_json captures_of(const row_plan& rows)
 } // namespace
 
 void write_events(const whole_files& with,
-                  const recording& of,
-                  const channel_choice& channel,
-                  const recording_group& group,
+                  const surveyed_channel& c,
                   const survey_settings& settings,
                   const std::atomic<bool>& stops)
 {
+    const auto& group = *c.group;
+    const auto& of = *c.of;
     const auto path = group.folder() + "/" + EVENT_FILE;
     if (contents_of(path))
         return;
@@ -233,7 +262,7 @@ void write_events(const whole_files& with,
     j["global"]["core:description"] =
         fmt::format("events in channel {} of {}: bins of averaged spectra above a "
                     "threshold that white noise passes with probability {}",
-                    channel.channel,
+                    c.channel.channel,
                     of.path,
                     *settings.event_rate);
     j["captures"] = captures_of(group.rows());

@@ -11,6 +11,10 @@ namespace {
 
 constexpr std::size_t MOST_BLOCKS = 16, LEAST_BINS = 64;
 constexpr double MOST_ABOVE_ALL = 2; // 3 dB
+// Running medians of a shape: windows that fit the bins, the least bins of one, and how
+// many medians there are in half of one.
+constexpr std::size_t SHAPE_WINDOWS = 64, LEAST_WINDOW = 33, SHAPE_DETAIL = 8;
+constexpr double LEAST_SHAPE = 1e-12; // of the highest: digital silence has none
 
 //! Correlation of \p taps with themselves \p shift samples later.
 double correlation(const std::vector<float>& taps, std::int64_t shift)
@@ -19,6 +23,15 @@ double correlation(const std::vector<float>& taps, std::int64_t shift)
     const double both = std::inner_product(from, taps.end(), taps.begin(), 0.0);
     const double own = std::inner_product(taps.begin(), taps.end(), taps.begin(), 0.0);
     return both / own;
+}
+
+double median_of(std::vector<double>& all)
+{
+    if (all.empty())
+        return 0;
+    const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
+    std::nth_element(all.begin(), middle, all.end());
+    return *middle;
 }
 
 //! Bins first .. behind - 1 of all rows: their median; 0 where none is finite.
@@ -32,11 +45,21 @@ double median_in(const std::vector<std::vector<double>>& rows,
         for (auto k = first; k < behind; ++k)
             if (std::isfinite(row[k]))
                 all.push_back(row[k]);
-    if (all.empty())
-        return 0;
-    const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
-    std::nth_element(all.begin(), middle, all.end());
-    return *middle;
+    return median_of(all);
+}
+
+//! The median over rows, of each bin.
+std::vector<double> medians_in_time(const std::vector<std::vector<double>>& rows)
+{
+    std::vector<double> medians, all;
+    for (std::size_t k = 0; k < rows.at(0).size(); ++k) {
+        all.clear();
+        for (const auto& row : rows)
+            if (std::isfinite(row[k]))
+                all.push_back(row[k]);
+        medians.push_back(median_of(all));
+    }
+    return medians;
 }
 
 } // namespace
@@ -117,6 +140,39 @@ std::vector<double> noise_floor(const std::vector<std::vector<double>>& rows,
         floor[k] = level[b] + share * (level[next] - level[b]);
     }
     return floor;
+}
+
+std::vector<double> noise_shape(const std::vector<std::vector<double>>& rows)
+{
+    const auto medians = medians_in_time(rows);
+    const auto bins = medians.size();
+    const auto half = std::max(bins / SHAPE_WINDOWS, LEAST_WINDOW) / 2;
+    const auto step = std::max<std::size_t>(1, half / SHAPE_DETAIL);
+    std::vector<double> shape(bins), window;
+    double highest = 0;
+    for (std::size_t k = 0; k < bins; k += step) {
+        // As many bins on either side, or a slope would be moved.
+        const auto reach = std::min({ half, k, bins - 1 - k });
+        const auto middle = medians.begin() + static_cast<std::ptrdiff_t>(k);
+        const auto count = static_cast<std::ptrdiff_t>(reach);
+        window.assign(middle - count, middle + count + 1);
+        shape[k] = median_of(window);
+        highest = std::max(highest, shape[k]);
+    }
+    if (!(highest > 0))
+        return std::vector<double>(bins, 1);
+    for (std::size_t k = 0; k < bins; k += step)
+        shape[k] = std::max(shape[k] / highest, LEAST_SHAPE);
+    // Straight lines in decibels between them.
+    for (std::size_t k = 0; k < bins; ++k) {
+        const auto before = k / step * step, next = before + step;
+        if (k == before)
+            continue;
+        const double share = static_cast<double>(k - before) / static_cast<double>(step);
+        const double end = next < bins ? shape[next] : shape[before];
+        shape[k] = shape[before] * std::pow(end / shape[before], share);
+    }
+    return shape;
 }
 
 } // namespace gpufft

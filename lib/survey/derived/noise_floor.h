@@ -58,6 +58,17 @@ private:
 std::vector<double> noise_floor(const std::vector<std::vector<double>>& rows,
                                 double median);
 
+/*!
+ * \brief How noise that is no white one is distributed over the bins, out of the powers
+ * of some rows: 1 of the bin that has most
+ *
+ * The median of each bin over the rows, and of these the running median over a 64th of
+ * the bins (33 at least), which follows slopes however steep they are and leaves out what
+ * is narrower than half of that. \param rows  powers, [bins] each, one or more; NaN
+ * counts for none
+ */
+std::vector<double> noise_shape(const std::vector<std::vector<double>>& rows);
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_SURVEY_DERIVED_NOISE_FLOOR_H */

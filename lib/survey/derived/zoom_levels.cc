@@ -19,6 +19,7 @@ survey_settings level_settings(const survey_settings& of, std::int64_t frames_pe
     s.occupancy_level.reset();
     s.peaks = 0;
     s.event_rate.reset();
+    s.has_shaped_noise = false;
     s.has_zoom_levels = false;
     return s;
 }
@@ -82,19 +83,18 @@ void write_chunk(const whole_files& with,
 } // namespace
 
 void write_zoom_levels(const whole_files& with,
-                       const recording& of,
-                       const channel_choice& channel,
-                       const recording_group& group,
+                       const surveyed_channel& c,
                        const survey_settings& settings,
                        const std::atomic<bool>& stops)
 {
+    const auto& group = *c.group;
     const auto count = zoom_levels_of(group.rows());
     std::optional<recording_group> below;
     auto below_settings = settings;
     for (int k = 1; k <= count; ++k) {
         const auto s = level_settings(settings, group.rows().frames_per_row() << k);
         recording_group level(
-            group.folder() + "/" + zoom_folder(k), of, channel, s, row_origin::rows);
+            group.folder() + "/" + zoom_folder(k), *c.of, c.channel, s, row_origin::rows);
         if (!level.rows().has_end() && !group.rows().segments().empty()) {
             const auto& last = group.rows().segments().back();
             level.end_after(last.start + last.count);

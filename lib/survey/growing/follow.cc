@@ -2,6 +2,7 @@
 // Recordings that still grow: whole chunks are done as they come, the rest at the end.
 #include "recordings/files/identity.h"
 #include "recordings/files/recording_error.h"
+#include "recordings/formats/digital_rf.h"
 #include "survey/growing/followed_channel.h"
 #include "survey/growing/survey_rounds.h"
 #include "survey/run/opened_inputs.h"
@@ -25,6 +26,9 @@ namespace {
 // Between looks at files. Who asks more often finds few samples.
 constexpr std::chrono::milliseconds LOOK_PAUSE{ 500 };
 
+//! What is said of a file in a folder of Digital RF is said of all of it.
+bool is_digital_rf(const std::string& path) { return !digital_rf_folder(path).empty(); }
+
 //! The file that grows: of SigMF it is not the one that describes it.
 std::string growing_file(const std::string& path)
 {
@@ -34,8 +38,16 @@ std::string growing_file(const std::string& path)
     return file.string();
 }
 
-std::uintmax_t bytes_of_file(const std::string& path)
+//! Bytes of what grows, or files of Digital RF: these come whole.
+std::uintmax_t extent_of(const std::string& path)
 {
+    if (is_digital_rf(path)) {
+        try {
+            return digital_rf_files(digital_rf_folder(path));
+        } catch (const recording_error&) {
+            return 0; // opening it says why
+        }
+    }
     boost::system::error_code error;
     const auto bytes = fs::file_size(growing_file(path), error);
     return error ? 0 : bytes;
@@ -45,17 +57,24 @@ std::uintmax_t bytes_of_file(const std::string& path)
 bool has_just_begun(const std::string& path)
 {
     boost::system::error_code ignored;
+    if (is_digital_rf(path))
+        return extent_of(path) == 0;
     return fs::is_regular_file(growing_file(path), ignored) &&
-           bytes_of_file(path) < BEGINNING_BYTES;
+           extent_of(path) < BEGINNING_BYTES;
+}
+
+bool has_begun(const std::string& path)
+{
+    return extent_of(path) >= (is_digital_rf(path) ? 1 : BEGINNING_BYTES);
 }
 
 //! A recording that is opened anew when it has grown.
 struct followed_recording {
     std::string path;
-    std::uintmax_t bytes = 0;          //!< when it was looked at
+    std::uintmax_t extent = 0;         //!< when it was looked at
     std::vector<std::size_t> channels; //!< numbers of the rounds' channels
     bool is_lost = false;
-    bool is_new = true; //!< it may have grown between its opening and when bytes is of
+    bool is_new = true; //!< it may have grown between its opening and when extent is of
 };
 
 class following
@@ -91,14 +110,14 @@ public:
         take_up_late(has_ended);
         bool has_work = false;
         for (auto& each : d_all) {
-            const auto bytes = bytes_of_file(each.path);
+            const auto extent = extent_of(each.path);
             // At the end metadata may be newer, though the samples are not.
-            if (each.is_lost || (bytes == each.bytes && !each.is_new && !has_ended))
+            if (each.is_lost || (extent == each.extent && !each.is_new && !has_ended))
                 continue;
-            if (bytes != each.bytes)
+            if (extent != each.extent)
                 d_rounds.wake();
             or_lose(each, [&] {
-                open_anew(each, bytes);
+                open_anew(each, extent);
                 for (const auto i : each.channels)
                     has_work = d_channels[i]->grow(has_ended) || has_work;
             });
@@ -140,7 +159,7 @@ private:
             if (i == first || channels[i].of != channels[i - 1].of) {
                 followed_recording r;
                 r.path = channels[i].of->path;
-                r.bytes = bytes_of_file(r.path);
+                r.extent = extent_of(r.path);
                 d_all.push_back(r);
             }
             d_all.back().channels.push_back(i);
@@ -151,8 +170,9 @@ private:
             or_lose(each, [&] {
                 if (!channels[each.channels[0]].of->may_grow)
                     refuse_recording(
-                        "{}: only raw files, and pairs of SigMF, can be "
-                        "followed; --watch takes others when they are complete",
+                        "{}: only raw files, pairs of SigMF, WAV and its like, and "
+                        "Digital RF can be followed; --watch takes others when they "
+                        "are complete",
                         each.path);
                 for (const auto i : each.channels) {
                     d_rounds.claim(*channels[i].group, each.path);
@@ -224,14 +244,15 @@ private:
                         d_rounds.channels()[i].group->chunks();
     }
 
-    void open_anew(followed_recording& r, std::uintmax_t bytes)
+    void open_anew(followed_recording& r, std::uintmax_t extent)
     {
-        if (bytes < r.bytes)
-            refuse_recording("{}: has {} bytes by now, and had {}: it was cut off, or is "
-                             "another file",
+        if (extent < r.extent)
+            refuse_recording("{}: has {} {} by now, and had {}: it was cut off, or is "
+                             "another one",
                              growing_file(r.path),
-                             bytes,
-                             r.bytes);
+                             extent,
+                             is_digital_rf(r.path) ? "files" : "bytes",
+                             r.extent);
         auto all = open_recordings(r.path, d_options);
         const auto now = std::make_shared<recording>(std::move(all.at(0)));
         const auto& before = *d_rounds.channels()[r.channels[0]].of;
@@ -241,7 +262,7 @@ private:
             refuse_recording("{}: is another recording by now than it was", r.path);
         for (const auto i : r.channels)
             d_rounds.channels()[i].of = now;
-        r.bytes = bytes;
+        r.extent = extent;
         r.is_new = false;
     }
 
@@ -274,10 +295,7 @@ std::vector<std::string> wait_for_beginnings(const survey_request& request,
         std::vector<std::string> late;
         std::copy_if(
             inputs.begin(), inputs.end(), std::back_inserter(late), has_just_begun);
-        const bool has_one_begun =
-            std::any_of(inputs.begin(), inputs.end(), [](const auto& each) {
-                return bytes_of_file(each) >= BEGINNING_BYTES;
-            });
+        const bool has_one_begun = std::any_of(inputs.begin(), inputs.end(), has_begun);
         if (late.empty() || (may_be_late && has_one_begun))
             return late;
         const std::chrono::duration<double> passed =
@@ -358,6 +376,9 @@ survey_outcome run_following(const survey_request& request,
     for (const auto& each : request.inputs)
         if (each == "-")
             refuse_recording("-: a pipe is read as it comes; leave out --follow");
+    if (request.settings.voltages.are_wanted())
+        refuse_recording("voltages are of recordings that are complete; leave out "
+                         "--voltages and --filter-bank, or --follow");
     if (request.settings.has_zoom_levels || request.settings.event_rate)
         refuse_recording(
             "zoom levels and events follow from all rows of a recording, and one "

@@ -78,6 +78,7 @@ public:
     //! Does what was taken up. \return false  it was stopped
     bool work()
     {
+        add_voltages(d_rounds.channels(), d_request.settings, d_rounds.problems());
         std::vector<std::shared_ptr<recording_group>> groups;
         for (const auto& each : d_rounds.channels())
             groups.push_back(each.group);

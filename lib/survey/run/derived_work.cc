@@ -41,18 +41,15 @@ void write_derived_of(std::vector<surveyed_channel> channels,
                       const std::atomic<bool>& stops,
                       const std::function<void()>& look)
 {
-    if (!settings.has_zoom_levels && !settings.event_rate)
+    if (!settings.has_zoom_levels && !settings.event_rate &&
+        !settings.voltages.are_wanted())
         return;
     const auto does = [&](const surveyed_channel& c) {
         const boost::filesystem::path folder(c.group->folder());
         const auto claim = folder.filename().string() + ".derived";
         if (!shared.take(claim))
             return false;
-        do_while_looking(
-            [&] {
-                write_derived(store.files(), *c.of, c.channel, *c.group, settings, stops);
-            },
-            look);
+        do_while_looking([&] { write_derived(store.files(), c, settings, stops); }, look);
         shared.let_go(claim);
         return true;
     };

@@ -12,7 +12,7 @@
 namespace gpufft {
 
 /*!
- * \brief Writes what follows from all rows of each channel, which are done
+ * \brief Writes what follows from all rows and voltages of each channel, which are done
  *
  * Every process has each claim in turn, and all but the first find it done: none ends,
  * and removes what is under way, before it is.

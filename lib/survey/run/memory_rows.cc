@@ -20,6 +20,12 @@ recording part_of(const memory_rows_request& request, const std::atomic<bool>& s
 {
     auto found = open_recordings(
         request.path, stoppable(request.settings.reading, request.while_opening, stops));
+    if (!request.recording.empty())
+        found.erase(std::remove_if(
+                        found.begin(),
+                        found.end(),
+                        [&](const auto& each) { return each.path != request.recording; }),
+                    found.end());
     if (found.size() != 1 || found[0].samples == sample_source::UNKNOWN)
         refuse_recording("{}: holds {} recordings, or is a pipe; one file is needed",
                          request.path,

@@ -13,7 +13,8 @@ namespace gpufft {
 
 //! Rows of one channel of a recording that are wanted in memory, not in files.
 struct memory_rows_request {
-    std::string path;         //!< of one recording
+    std::string path;         //!< of one recording, or of several
+    std::string recording;    //!< the path that one of several has; "": the only one
     survey_settings settings; //!< of which products are left out
     std::vector<float> taps;  //!< in place of the settings' window; one for each sample
     std::int64_t start = 0, samples = 0; //!< a part, captures in it notwithstanding

@@ -3,6 +3,7 @@
 #include "survey/run/opened_inputs.h"
 #include "survey/run/stoppable_opening.h"
 #include <fmt/format.h>
+#include <gpufft/error.h>
 #include <map>
 
 namespace gpufft {
@@ -44,7 +45,7 @@ channels_of(const opened_inputs& all, survey_store& store, bool grow)
     std::vector<channel_choice> choices;
     for (const auto& each : all.recordings) {
         for (const auto& choice : each->chosen) {
-            channels.push_back({ each, choice, nullptr });
+            channels.push_back({ each, choice, nullptr, {} });
             recordings.push_back(each.get());
             choices.push_back(choice);
         }
@@ -56,11 +57,29 @@ channels_of(const opened_inputs& all, survey_store& store, bool grow)
     return channels;
 }
 
+void add_voltages(std::vector<surveyed_channel>& channels,
+                  const survey_settings& settings,
+                  std::vector<survey_problem>& problems)
+{
+    for (auto& c : channels) {
+        try {
+            for (auto& plan : plans_of(settings.voltages, *c.of, c.channel)) {
+                c.voltages.push_back(std::make_shared<voltage_group>(
+                    c.group->folder(), *c.of, settings, std::move(plan)));
+                c.voltages.back()->forget_if_cut_off();
+            }
+        } catch (const plan_error& e) {
+            problems.push_back(
+                { c.of->path, fmt::format("{}: {}", c.of->path, e.what()) });
+        }
+    }
+}
+
 void note_short_ones(const std::vector<surveyed_channel>& channels,
                      std::vector<survey_problem>& problems)
 {
     for (const auto& c : channels)
-        if (c.group->rows().rows() == 0)
+        if (c.group->rows().rows() == 0 && c.group->has_products())
             problems.push_back(
                 { c.of->path,
                   fmt::format("{}: no segment of it has the {} samples of a "

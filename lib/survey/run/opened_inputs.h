@@ -40,6 +40,12 @@ opened_inputs open_inputs(const survey_request& request, const std::atomic<bool>
 std::vector<surveyed_channel>
 channels_of(const opened_inputs& all, survey_store& store, bool grow = false);
 
+//! What is kept of their samples, where the settings ask for it; what cannot be is a
+//! problem of its recording, whose rows are made all the same.
+void add_voltages(std::vector<surveyed_channel>& channels,
+                  const survey_settings& settings,
+                  std::vector<survey_problem>& problems);
+
 //! Recordings that have no frame make no rows: said, as nobody would look for it.
 void note_short_ones(const std::vector<surveyed_channel>& channels,
                      std::vector<survey_problem>& problems);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "recordings/files/recording_error.h"
 #include "survey/derived/derived.h"
 #include "survey/run/derived_work.h"
 #include "survey/run/opened_inputs.h"
@@ -18,8 +19,11 @@ namespace {
 // Between reports of progress, and looks at what is to stop.
 constexpr std::chrono::milliseconds PAUSE{ 100 };
 
-void expect_new(const std::string& folder)
+void expect_new(const std::string& folder, const survey_settings& settings)
 {
+    if (settings.voltages.are_wanted())
+        refuse_recording("-: voltages are of files; leave out --voltages and "
+                         "--filter-bank, or keep the samples in a file first");
     if (contents_of(folder + "/survey.json"))
         throw survey_error(
             fmt::format("{} is there already, and samples of a pipe do not "
@@ -48,13 +52,15 @@ survey_outcome run_survey(const survey_request& request,
     }
     const bool is_pipe = inputs.has_pipe();
     if (is_pipe)
-        expect_new(request.out);
+        expect_new(request.out, request.settings);
     survey_store store(request.out, request.settings, inputs.is_single());
-    const auto channels = channels_of(inputs, store);
+    auto channels = channels_of(inputs, store);
 
     o.problems = inputs.problems;
-    if (!is_pipe)
+    if (!is_pipe) {
+        add_voltages(channels, request.settings, o.problems);
         note_short_ones(channels, o.problems);
+    }
     std::vector<std::shared_ptr<recording_group>> groups;
     for (const auto& each : channels)
         groups.push_back(each.group);
@@ -96,7 +102,7 @@ survey_outcome run_survey(const survey_request& request,
         const auto& c = channels[0];
         c.group->write_metadata(store.files());
         const std::atomic<bool> never{ false }; // nothing goes on with a pipe
-        write_derived(store.files(), *c.of, c.channel, *c.group, request.settings, never);
+        write_derived(store.files(), c, request.settings, never);
     }
     o.was_stopped = stops;
     if (!o.was_stopped)

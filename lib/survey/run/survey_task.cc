@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <boost/filesystem/path.hpp>
 #include <algorithm>
+#include <utility>
 
 namespace gpufft {
 
@@ -41,28 +42,69 @@ std::int64_t samples_of(const recording_group& g, const survey_task& t)
 
 } // namespace
 
+//! Tasks of a channel that has chunks of rows.
+void survey_tasks::add_rows(std::size_t channel, std::vector<survey_task>& to) const
+{
+    const auto& group = *d_channels[channel].group;
+    if (!group.rows().has_end() || !group.has_products())
+        return;
+    const auto each = chunks_of_task(group);
+    for (auto first = d_channels[channel].first_chunk; first < group.chunks();
+         first += each) {
+        survey_task t;
+        t.channel = channel;
+        t.first = first;
+        t.count = std::min(each, group.chunks() - first);
+        t.first_sample = group.rows().at(first * group.chunk_rows()).first;
+        t.samples = samples_of(group, t);
+        t.claim = fmt::format("{}.{}", name_of(group), first);
+        to.push_back(std::move(t));
+    }
+}
+
+void survey_tasks::add_voltages(std::size_t channel, std::vector<survey_task>& to) const
+{
+    const auto& c = d_channels[channel];
+    for (std::size_t i = 0; i < c.voltages.size(); ++i) {
+        const auto& layout = c.voltages[i]->layout();
+        survey_task t;
+        for (std::int64_t chunk = 0; chunk < layout.chunks(); ++chunk) {
+            if (t.count == 0) {
+                t.channel = channel;
+                t.voltages = i;
+                t.first = chunk;
+                t.first_sample = layout.first_sample(layout.at(chunk));
+                t.claim = fmt::format(
+                    "{}.{}.{}", name_of(*c.group), c.voltages[i]->plan().folder, chunk);
+            }
+            ++t.count;
+            t.samples += layout.samples_of(layout.at(chunk));
+            if (t.samples < TASK_SAMPLES && t.count < MOST_CHUNKS &&
+                chunk + 1 < layout.chunks())
+                continue;
+            to.push_back(std::exchange(t, {}));
+        }
+    }
+}
+
 survey_tasks::survey_tasks(const std::vector<surveyed_channel>& channels, claims& of)
     : d_channels(channels), d_claims(of)
 {
     for (std::size_t i = 0; i < channels.size(); ++i) {
-        const auto& group = *channels[i].group;
-        if (!group.rows().has_end())
-            continue;
-        const auto each = chunks_of_task(group);
-        for (auto first = channels[i].first_chunk; first < group.chunks();
-             first += each) {
-            survey_task t;
-            t.channel = i;
-            t.first = first;
-            t.count = std::min(each, group.chunks() - first);
-            t.samples = samples_of(group, t);
-            t.claim = fmt::format("{}.{}", name_of(group), first);
+        std::vector<survey_task> tasks;
+        add_rows(i, tasks);
+        add_voltages(i, tasks);
+        // What is of the same samples comes together, so that they are read once.
+        std::stable_sort(tasks.begin(), tasks.end(), [](const auto& a, const auto& b) {
+            return a.first_sample < b.first_sample;
+        });
+        for (auto& t : tasks) {
             d_samples += t.samples;
             if (is_done(t)) {
                 d_before += t.samples;
                 d_chunks_before += static_cast<std::size_t>(t.count);
             } else {
-                d_left.push_back(t);
+                d_left.push_back(std::move(t));
             }
         }
     }
@@ -70,9 +112,10 @@ survey_tasks::survey_tasks(const std::vector<surveyed_channel>& channels, claims
 
 bool survey_tasks::is_done(const survey_task& t) const
 {
-    const auto& group = *d_channels[t.channel].group;
+    const auto& c = d_channels[t.channel];
     for (std::int64_t chunk = t.first; chunk < t.first + t.count; ++chunk)
-        if (!group.is_done(chunk))
+        if (!(t.voltages ? c.voltages[*t.voltages]->is_done(chunk)
+                         : c.group->is_done(chunk)))
             return false;
     return true;
 }

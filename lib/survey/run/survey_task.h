@@ -2,14 +2,12 @@
 #ifndef INCLUDED_GPUFFT_LIB_SURVEY_RUN_SURVEY_TASK_H
 #define INCLUDED_GPUFFT_LIB_SURVEY_RUN_SURVEY_TASK_H
 
-#include "recordings/open/recording.h"
+#include "survey/derived/surveyed_channel.h"
 #include "survey/store/claims.h"
-#include "survey/store/recording_group.h"
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -18,27 +16,21 @@
 
 namespace gpufft {
 
-//! One channel of a recording that is surveyed.
-struct surveyed_channel {
-    std::shared_ptr<const recording> of;
-    channel_choice channel;
-    std::shared_ptr<recording_group> group;
-    std::int64_t first_chunk = 0; //!< those before it are done
-};
-
 //! An input that could not be read, or not to its end, and why.
 struct survey_problem {
     std::string input;
     std::string reason;
 };
 
-//! Chunks that one worker does in a row.
+//! Chunks that one worker does in a row: of rows, or of samples that are kept.
 struct survey_task {
-    std::size_t channel = 0; //!< number of a surveyed_channel
+    std::size_t channel = 0;             //!< number of a surveyed_channel
+    std::optional<std::size_t> voltages; //!< number of its voltage_group; nothing: rows
     std::int64_t first = 0, count = 0;
 
-    std::string claim;        //!< its name, the same in all processes
-    std::int64_t samples = 0; //!< in frames of it, overlaps once
+    std::string claim;             //!< its name, the same in all processes
+    std::int64_t first_sample = 0; //!< of the recording
+    std::int64_t samples = 0;      //!< in frames of it, overlaps once
 };
 
 /*!
@@ -66,6 +58,8 @@ public:
     std::size_t chunks_before() const { return d_chunks_before; }
 
 private:
+    void add_rows(std::size_t channel, std::vector<survey_task>& to) const;
+    void add_voltages(std::size_t channel, std::vector<survey_task>& to) const;
     bool is_done(const survey_task& t) const;
 
     const std::vector<surveyed_channel>& d_channels;

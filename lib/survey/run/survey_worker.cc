@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "recordings/files/recording_error.h"
 #include "survey/run/survey_worker.h"
+#include "survey/voltages/voltage_runner.h"
 #include <algorithm>
 #include <chrono>
 #include <exception>
@@ -50,7 +51,10 @@ survey_worker::survey_worker(const std::string& device,
 
 std::string survey_worker::device_name() const
 {
-    return d_engines.empty() ? "" : d_engines.begin()->second->device_name();
+    if (!d_engines.empty())
+        return d_engines.begin()->second->device_name();
+    return d_voltage_engines.empty() ? ""
+                                     : d_voltage_engines.begin()->second->device_name();
 }
 
 spectra_engine& survey_worker::engine_for(sample_kind k)
@@ -76,7 +80,45 @@ survey_worker::writes(const std::shared_ptr<recording_group>& group, double fact
     };
 }
 
+voltage_engine& survey_worker::engine_for(const voltage_plan& p)
+{
+    auto& engine = d_voltage_engines[engine_key(p)];
+    if (!engine)
+        engine = make_engine(p, d_device);
+    return *engine;
+}
+
 void survey_worker::do_task(const survey_task& t)
+{
+    if (t.voltages)
+        do_voltages(t);
+    else
+        do_rows(t);
+}
+
+void survey_worker::do_voltages(const survey_task& t)
+{
+    const auto& c = d_channels[t.channel];
+    const auto group = c.voltages[*t.voltages];
+    const auto source = c.of->open(c.channel);
+    auto& engine = engine_for(group->plan());
+    d_signals.begin();
+    voltage_runner runner(engine, *group, *source, d_signals.stops, d_signals.samples);
+    for (auto chunk = t.first; chunk < t.first + t.count; ++chunk) {
+        if (group->is_done(chunk))
+            continue;
+        auto samples = runner.run(chunk);
+        if (!samples)
+            break;
+        d_writer.add([this, group, chunk, samples = std::move(samples)] {
+            group->write_chunk(d_store.files(), chunk, *samples);
+            ++d_signals.chunks;
+        });
+    }
+    d_writer.finish();
+}
+
+void survey_worker::do_rows(const survey_task& t)
 {
     const auto& c = d_channels[t.channel];
     const auto source = c.of->open(c.channel);

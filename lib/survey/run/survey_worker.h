@@ -7,6 +7,7 @@
 #include "survey/run/spectra_engine.h"
 #include "survey/run/survey_task.h"
 #include "survey/store/survey_store.h"
+#include "survey/voltages/voltage_engine.h"
 #include <atomic>
 #include <cstdint>
 #include <map>
@@ -53,7 +54,10 @@ public:
 
 private:
     spectra_engine& engine_for(sample_kind k);
+    voltage_engine& engine_for(const voltage_plan& p);
     void do_task(const survey_task& t);
+    void do_rows(const survey_task& t);
+    void do_voltages(const survey_task& t);
     chunk_runner::receiver writes(const std::shared_ptr<recording_group>& group,
                                   double factor);
 
@@ -63,6 +67,7 @@ private:
     const std::vector<surveyed_channel>& d_channels;
     survey_signals& d_signals;
     std::map<sample_kind, std::unique_ptr<spectra_engine>> d_engines;
+    std::map<std::string, std::unique_ptr<voltage_engine>> d_voltage_engines;
     side_thread d_writer; // last: goes first, and with it what refers to the others
 };
 

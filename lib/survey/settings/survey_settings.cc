@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::int64_t MOST_PEAKS = 10000;
 constexpr double MOST_EVENT_RATE = 0.1;
+constexpr char NO_STATISTICS[] = "none";
 
 const auto& STATISTICS =
     *new named_values<statistic>{ { "mean", statistic::mean },
@@ -223,8 +224,10 @@ void validate(const survey_settings& s)
         refuse("a row must be of 1 frame or more, got {}", s.frames);
     if (!std::isfinite(s.calibration_db) || std::abs(s.calibration_db) > 300)
         refuse("--calibration must be -300 .. 300 dBm, got {}", s.calibration_db);
-    if (s.statistics.empty() && s.percentiles.empty())
-        refuse("no statistic is asked for; --statistics mean works");
+    validate(s.voltages);
+    if (s.statistics.empty() && s.percentiles.empty() && !s.voltages.are_wanted())
+        refuse("no statistic is asked for; --statistics mean works, or none with "
+               "--voltages or --filter-bank");
     check_bands(s);
     if (s.peaks < 0 || s.peaks > MOST_PEAKS)
         refuse("--peaks must be 0 .. {}, got {}", MOST_PEAKS, s.peaks);
@@ -236,6 +239,8 @@ void validate(const survey_settings& s)
             "threshold in noise, e.g. 1e-6, got {}",
             MOST_EVENT_RATE,
             *s.event_rate);
+    if (s.has_shaped_noise && !s.event_rate)
+        refuse("--shaped-noise is for events; give --events, too");
     check_window(s);
 }
 
@@ -264,12 +269,14 @@ void add_once(std::vector<value>& to, value one, const std::string& name)
 
 } // namespace
 
-void take_statistics(survey_settings& s, const std::string& text)
+std::vector<statistic> take_statistics(survey_settings& s, const std::string& text)
 {
     std::vector<std::string> names;
     boost::split(names, text, boost::is_any_of(","));
     s.statistics.clear();
     s.percentiles.clear();
+    if (text == NO_STATISTICS)
+        return {};
     for (const auto& name : names) {
         if (const auto percentile = percentile_of(name)) {
             if (*percentile > 100)
@@ -287,8 +294,10 @@ void take_statistics(survey_settings& s, const std::string& text)
         }
     }
     // In one order, so that another order makes the same survey.
+    auto as_named = s.statistics;
     std::sort(s.statistics.begin(), s.statistics.end());
     std::sort(s.percentiles.begin(), s.percentiles.end());
+    return as_named;
 }
 
 std::string percentile_word(double percentile) { return fmt::format("p{}", percentile); }
@@ -338,6 +347,8 @@ nlohmann::ordered_json to_json(const survey_settings& s)
         j["pyramid"] = true;
     if (s.event_rate)
         j["events"] = *s.event_rate;
+    if (s.has_shaped_noise)
+        j["shaped-noise"] = true;
     for (const auto& b : s.bands)
         j["bands"].push_back(fmt::format("{}={}:{}", b.name, b.low_hz, b.high_hz));
     if (s.occupancy_level)
@@ -346,6 +357,7 @@ nlohmann::ordered_json to_json(const survey_settings& s)
         j["peaks"] = s.peaks;
         j["peak-height"] = s.peak_height_db;
     }
+    add_to_json(j, s.voltages);
     j["unit"] = word_of(s.unit);
     if (s.is_calibrated)
         j["calibration"] = s.calibration_db;

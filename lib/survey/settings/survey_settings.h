@@ -6,6 +6,7 @@
 #include "plan/ir/io_operations.h"
 #include "recordings/open/recording.h"
 #include "survey/settings/band.h"
+#include "survey/settings/voltage_settings.h"
 #include <nlohmann/json.hpp>
 #include <cstdint>
 #include <optional>
@@ -50,12 +51,16 @@ struct survey_settings {
     //! How often noise alone may pass the threshold, of each bin of a row, where events
     //! are looked for: see event_finder.h
     std::optional<double> event_rate;
+    //! The noise of events may be no white one: its shape over the bins is that of all of
+    //! the recording, and what is there throughout belongs to it.
+    bool has_shaped_noise = false;
     //! Bands whose power is told over time.
     std::vector<band> bands;
     //! A level in `unit`: the share of each band's bins above it is told over time.
     std::optional<double> occupancy_level;
     std::int64_t peaks = 0;     //!< of each row, that are told with place and width
     double peak_height_db = 10; //!< least, above the median of the row's bins
+    voltage_settings voltages;  //!< samples that are kept beside the spectra
     spectrum_unit unit = spectrum_unit::dbfs_per_hz;
     double calibration_db = 0; //!< what is added to levels: what full scale is in dBm
     bool is_calibrated = false;
@@ -79,6 +84,11 @@ struct survey_settings {
     //! Number of \p s among the products, which begin with the statistics.
     //! \throws plan_error  it is not asked for
     std::size_t product_number(statistic s) const;
+    //! Anything is told of spectra: else no frame is transformed.
+    bool has_spectra() const
+    {
+        return !statistics.empty() || !percentiles.empty() || has_products_of_means();
+    }
     //! Something follows from means of power, in which levels are no help.
     bool has_products_of_means() const;
     //! What devices give is linear power, and levels are taken of it afterwards: some of
@@ -103,8 +113,9 @@ void add_needed_statistics(survey_settings& s);
 void validate(const survey_settings& s);
 
 // Words of the program's options. They throw plan_error, which names those there are.
-//! "mean,max,p50": statistics and percentiles
-void take_statistics(survey_settings& s, const std::string& words);
+//! "mean,max,p50": statistics and percentiles; "none": of neither
+//! \return the statistics, in the order that they are named
+std::vector<statistic> take_statistics(survey_settings& s, const std::string& words);
 spectrum_unit parse_spectrum_unit(const std::string& word);
 compression parse_compression(const std::string& word);
 

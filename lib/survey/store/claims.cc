@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <system_error>
 #include <unistd.h>
+#include <boost/filesystem.hpp>
 #include <cerrno>
 #include <fstream>
 #include <sstream>
@@ -87,7 +88,28 @@ owner_state state_of_owner(const std::string& text)
     return was_restarted ? owner_state::ended : owner_state::unknown;
 }
 
+bool is_of_this_process(const std::string& text)
+{
+    std::istringstream words(text);
+    std::string host;
+    long process = 0;
+    return words >> host >> process && process == ::getpid();
+}
+
 } // namespace
+
+bool has_claims_of_others(const std::string& folder)
+{
+    namespace fs = boost::filesystem;
+    boost::system::error_code error;
+    for (fs::directory_iterator each(folder, error), end; !error && each != end;
+         each.increment(error)) {
+        const auto text = contents_of(each->path().string()).value_or("");
+        if (state_of_owner(text) == owner_state::running && !is_of_this_process(text))
+            return true;
+    }
+    return false;
+}
 
 claims::claims(std::string folder, const timing& t)
     : d_folder(std::move(folder)),

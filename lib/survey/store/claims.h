@@ -72,6 +72,10 @@ private:
     std::thread d_beating; // last: begins when all else is there
 };
 
+//! Another process of this host, which runs, has a claim in \p folder. Of other hosts'
+//! nothing is known.
+bool has_claims_of_others(const std::string& folder);
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_SURVEY_STORE_CLAIMS_H */

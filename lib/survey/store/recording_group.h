@@ -47,6 +47,8 @@ public:
     //! Rows of a chunk that are rows of the recording: the last may have fewer.
     std::int64_t rows_in(std::int64_t chunk) const;
 
+    //! There is a product: else all chunks are done.
+    bool has_products() const { return !d_products.empty(); }
     bool is_done(std::int64_t chunk) const;
     //! Its files go: they hold fewer rows than there are by now. \throws survey_error
     void forget_chunk(std::int64_t chunk) const;

@@ -201,6 +201,8 @@ std::map<std::string, std::string> problems_of(const std::string& folder)
 
 void survey_store::finish() const
 {
+    if (has_claims_of_others(claims_folder()))
+        return;
     boost::system::error_code ignored;
     fs::remove_all(d_folder + "/.gpufft", ignored);
 }

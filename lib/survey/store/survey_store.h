@@ -50,7 +50,8 @@ public:
     //! \param tried  inputs, \param found  those that failed, each with its reason
     void note_problems(const std::vector<std::string>& tried,
                        const std::map<std::string, std::string>& found) const;
-    //! Removes what was under way, which nothing is any more.
+    //! Removes what was under way, which nothing is any more; or leaves that to another
+    //! process of this host that still works on the survey, and comes here later.
     void finish() const;
 
     const std::string& folder() const { return d_folder; }

@@ -45,6 +45,22 @@ void take(const py::dict& given, const char* name, std::optional<value>& to)
     use<value>(given, name, [&](value v) { to = std::move(v); });
 }
 
+//! (centre, rate) or (centre, rate, width)
+gpufft::voltage_band voltage_band_of(const std::string& name,
+                                     const std::vector<double>& numbers)
+{
+    if (numbers.size() < 2 || numbers.size() > 3)
+        throw py::value_error(fmt::format(
+            "voltages[\"{}\"] must be (center, rate) or (center, rate, width) in Hz",
+            name));
+    gpufft::voltage_band b;
+    b.name = name;
+    b.centre_hz = numbers[0];
+    b.rate_hz = numbers[1];
+    b.width_hz = numbers.size() > 2 ? numbers[2] : 0;
+    return b;
+}
+
 gpufft::recording_options reading_of(const py::dict& given)
 {
     gpufft::recording_options r;
@@ -91,6 +107,17 @@ gpufft::survey_settings settings_of(const py::dict& given)
     take(given, "peak_height", s.peak_height_db);
     take(given, "pyramid", s.has_zoom_levels);
     take(given, "events", s.event_rate);
+    take(given, "shaped_noise", s.has_shaped_noise);
+    use<std::vector<std::pair<std::string, std::vector<double>>>>(
+        given, "voltages", [&](const auto& bands) {
+            for (const auto& [name, numbers] : bands)
+                s.voltages.bands.push_back(voltage_band_of(name, numbers));
+        });
+    use<std::vector<std::int64_t>>(given, "filter_bank", [&](const auto& numbers) {
+        s.voltages.channels = numbers.at(0);
+        if (numbers.size() > 1)
+            s.voltages.oversampling = numbers[1];
+    });
     gpufft::add_needed_statistics(s);
     s.reading = reading_of(given);
     return s;

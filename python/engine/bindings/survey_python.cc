@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "bindings/recording_python.h"
 #include "bindings/survey_arguments.h"
 #include "recordings/files/mapped_file.h"
 #include "recordings/files/recording_error.h"
@@ -155,6 +156,8 @@ py::dict average_rows(const std::string& path,
     gpufft::memory_rows_request request;
     request.settings = settings_of(settings);
     request.path = path;
+    if (settings.contains("recording") && !settings["recording"].is_none())
+        request.recording = settings["recording"].cast<std::string>();
     request.start = start;
     request.samples = samples;
     request.taps = taps;
@@ -196,6 +199,7 @@ PYBIND11_MODULE(_survey, m)
             PyErr_SetObject(PyExc_OSError, text_of(e.what()).ptr());
         }
     });
+    bind_recordings(m);
     m.def("process",
           &process,
           py::arg("inputs"),
