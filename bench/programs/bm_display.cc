@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Pictures a second of the block display, what its threads take, and whether each spectrum
-// that was made has been counted.
+// Pictures a second of the block display, what its threads take, and whether each
+// spectrum that was made has been counted.
 #include "python/gpufft/bindings/flowgraph_ends.h"
 #include <gnuradio/gpufft/display_c.h>
 #include <gnuradio/top_block.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <boost/program_options.hpp>
 #include <QApplication>
 #include <QTimer>
 #include <QWidget>
-#include <boost/program_options.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -59,8 +59,9 @@ public:
     {
     }
 
-    int
-    work(int noutput_items, gr_vector_const_void_star& in, gr_vector_void_star& out) override
+    int work(int noutput_items,
+             gr_vector_const_void_star& in,
+             gr_vector_void_star& out) override
     {
         const auto now = std::chrono::steady_clock::now();
         if (d_given == 0)
@@ -74,9 +75,9 @@ public:
             std::this_thread::sleep_for(std::chrono::microseconds(200));
             return 0;
         }
-        const auto made = noise_once_source::work(std::max(count, 1), in, out);
-        d_given += made;
-        return made;
+        const auto items = noise_once_source::work(std::max(count, 1), in, out);
+        d_given += items;
+        return items;
     }
 
 private:
@@ -95,7 +96,7 @@ double thread_seconds()
 //! What has been counted at one moment.
 struct counts {
     std::chrono::steady_clock::time_point when;
-    std::uint64_t given, made, shown, pictures;
+    std::uint64_t given, shown, pictures;
     double window_s, sink_s;
 };
 
@@ -105,9 +106,9 @@ public:
     explicit measured_display(const asked_for& asked) : d_asked(asked)
     {
         const bool has_samples = asked.samp_rate > 0;
-        const auto item_bytes = has_samples
-                                    ? sizeof(gr_complex)
-                                    : sizeof(float) * static_cast<std::size_t>(asked.bins);
+        const auto item_bytes =
+            has_samples ? sizeof(gr_complex)
+                        : sizeof(float) * static_cast<std::size_t>(asked.bins);
         d_source = gnuradio::make_block_sptr<paced_source>(
             item_bytes, has_samples ? asked.samp_rate : asked.rate);
         if (has_samples) {
@@ -126,9 +127,19 @@ public:
             d_display = d_all->shown_by();
             d_top->connect(d_source, 0, d_all, 0);
         } else {
-            d_display = gr::gpufft::display::make(
-                asked.bins, 30e6, 100e6, "dbfs", asked.rate, asked.panes, "", false, 0,
-                256, -120, 0, asked.renderer);
+            d_display = gr::gpufft::display::make(asked.bins,
+                                                  30e6,
+                                                  100e6,
+                                                  "dbfs",
+                                                  asked.rate,
+                                                  asked.panes,
+                                                  "",
+                                                  false,
+                                                  0,
+                                                  256,
+                                                  -120,
+                                                  0,
+                                                  asked.renderer);
             d_top->connect(d_source, 0, d_display, 0);
         }
         for (const auto* const trace : { "max", "average" })
@@ -158,12 +169,15 @@ public:
 private:
     counts now() const
     {
-        return { std::chrono::steady_clock::now(), d_source->nitems_written(0), made(),
-                 d_display->spectra(),             d_display->pictures(),       thread_seconds(),
+        return { std::chrono::steady_clock::now(),
+                 d_source->nitems_written(0),
+                 d_display->spectra(),
+                 d_display->pictures(),
+                 thread_seconds(),
                  d_display->busy_seconds() };
     }
 
-    std::uint64_t made() const
+    std::uint64_t spectra_made() const
     {
         return d_all ? d_all->spectra_by()->nitems_written(0)
                      : d_source->nitems_written(0);
@@ -190,9 +204,9 @@ private:
                  { "window_share", (to.window_s - from.window_s) / passed },
                  { "sink_share", (to.sink_s - from.sink_s) / passed },
                  // At the end, when nothing is on its way any more.
-                 { "spectra_made", made() },
+                 { "spectra_made", spectra_made() },
                  { "spectra_shown", d_display->spectra() },
-                 { "lost", made() - d_display->spectra() } };
+                 { "lost", spectra_made() - d_display->spectra() } };
     }
 
     const asked_for d_asked;
@@ -208,19 +222,20 @@ void print(const nlohmann::json& line, bool is_json)
         std::cout << line.dump() << std::endl;
         return;
     }
-    std::cout << fmt::format("{} bins, {:.0f} spectra/s, {:.4g} S/s, {}: kept {:.3f}, {:.1f} "
-                             "pictures/s, window {:.1f} %, sink {:.2f} % of a core, {} spectra "
-                             "made, {} lost",
-                             int(line["bins"]),
-                             double(line["rate"]),
-                             double(line["samp_rate"]),
-                             std::string(line["device"]),
-                             double(line["kept"]),
-                             double(line["pictures_per_s"]),
-                             100 * double(line["window_share"]),
-                             100 * double(line["sink_share"]),
-                             std::uint64_t(line["spectra_made"]),
-                             std::int64_t(line["lost"]))
+    std::cout << fmt::format(
+                     "{} bins, {:.0f} spectra/s, {:.4g} S/s, {}: kept {:.3f}, {:.1f} "
+                     "pictures/s, window {:.1f} %, sink {:.2f} % of a core, {} spectra "
+                     "made, {} lost",
+                     int(line["bins"]),
+                     double(line["rate"]),
+                     double(line["samp_rate"]),
+                     std::string(line["device"]),
+                     double(line["kept"]),
+                     double(line["pictures_per_s"]),
+                     100 * double(line["window_share"]),
+                     100 * double(line["sink_share"]),
+                     std::uint64_t(line["spectra_made"]),
+                     std::int64_t(line["lost"]))
               << std::endl;
 }
 
@@ -237,7 +252,10 @@ int main(int argc, char** argv)
     };
     add("bins", asked.bins, 4096, "of a spectrum");
     add("rate", asked.rate, 1000, "spectra a second");
-    add("samp-rate", asked.samp_rate, 0, "complex samples a second; 0: spectra are given");
+    add("samp-rate",
+        asked.samp_rate,
+        0,
+        "complex samples a second; 0: spectra are given");
     add("seconds", asked.for_seconds, 10, "to measure for, 2 s after the start");
     add("width", asked.width, 1920, "of the window, in pixels");
     add("height", asked.height, 1080, "of the window, in pixels");

@@ -14,7 +14,7 @@ def time_value(seconds, fraction):
 TIMES = [
     (time_value(7, 0.5), 7.5),
     (time_value(pmt.from_long(7), 0.5), 7.5),
-    (time_value(0, 0.0), 0.0),
+    (time_value(1, 0.0), 1.0),
     (pmt.make_tuple(pmt.from_uint64(7), pmt.from_double(0.25), pmt.from_long(3)), 7.25),
 ]
 

@@ -46,7 +46,8 @@ namespace gpufft {
  * when the flowgraph starts and whenever that changes: zoom_c narrows the stream to that.
  * A tag "whole_band", a pair of edges in Hz, says what spectra are a part of: views go up
  * to there, and back. A tag "stream_seconds" says how long after the first sample a
- * spectrum began, where no tag rx_time ever came. Out, "status": a dictionary as status() has it.
+ * spectrum began, where no tag rx_time ever came. Out, "status": a dictionary as status()
+ * has it.
  *
  * Setters may be called from any thread. Values that are refused throw plan_error before
  * the flowgraph starts, where the thread of the QApplication calls; else the log says
@@ -176,11 +177,12 @@ public:
      * \brief Records all bins of each spectrum from now on in a survey, as survey_sink
      * makes them, until it is called with ""
      *
-     * A survey of such spectra that is there is gone on with. Rows are at the times of tags
-     * rx_time, else at those of the first one's arrival and spectra_rate, and can be read
-     * two seconds after they came at the latest. Spectra of another sampling rate, as when
-     * zoom_c narrows the stream, go on in a survey beside it: survey-2.zarr and so on.
-     * Files that cannot be written any more end it, which the window and the log say.
+     * A survey of such spectra that is there is gone on with. Rows are at the times of
+     * tags rx_time, else at those of the first one's arrival and spectra_rate, and can be
+     * read two seconds after they came at the latest. Spectra of another sampling rate,
+     * as when zoom_c narrows the stream, go on in a survey beside it: survey-2.zarr and
+     * so on. Files that cannot be written any more end it, which the window and the log
+     * say.
      *
      * \throws std::runtime_error  the survey cannot be written, holds spectra of other
      *                             settings, or is written by somebody else

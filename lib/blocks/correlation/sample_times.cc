@@ -63,8 +63,7 @@ void sample_times::look_at(const std::vector<gr::tag_t>& tags, double samp_rate_
     }
 }
 
-std::optional<tag_time> sample_times::of(std::uint64_t sample,
-                                         double samp_rate_hz) const
+std::optional<tag_time> sample_times::of(std::uint64_t sample, double samp_rate_hz) const
 {
     for (auto entry = d_known.rbegin(); entry != d_known.rend(); ++entry) {
         if (entry->sample > sample)

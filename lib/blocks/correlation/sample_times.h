@@ -31,7 +31,7 @@ private:
     struct known {
         std::uint64_t sample = 0;
         std::optional<tag_time> at; //!< of that sample
-        double rate_hz = 0;     //!< 0: not known
+        double rate_hz = 0;         //!< 0: not known
     };
 
     known& entry_at(std::uint64_t sample, double samp_rate_hz);

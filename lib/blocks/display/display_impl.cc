@@ -96,11 +96,12 @@ display_impl::display_impl(const display_request& request, QWidget* parent)
       d_counted{ request.samp_rate, request.freq },
       d_times(request.spectra_rate),
       d_band(band()),
-      d_recording(request.bins,
-                  request.is_one_sided,
-                  ::gpufft::parse_spectrum_unit(request.input),
-                  [this] { show_recording(); },
-                  [this](const std::string& line) { d_logger->error("{}", line); }),
+      d_recording(
+          request.bins,
+          request.is_one_sided,
+          ::gpufft::parse_spectrum_unit(request.input),
+          [this] { show_recording(); },
+          [this](const std::string& line) { d_logger->error("{}", line); }),
       d_window(make_widget(d_store, request, parent),
                { [this](double hz) {
                     send("freq", pmt::cons(symbol("freq"), pmt::from_double(hz)));

@@ -71,10 +71,7 @@ public:
     void select(double low, double high) override;
     void record(const std::string& survey) override;
     std::string recording() const override { return d_recording.state().folder; }
-    std::string recording_problem() const override
-    {
-        return d_recording.state().problem;
-    }
+    std::string recording_problem() const override { return d_recording.state().problem; }
     std::uint64_t recorded_rows() const override { return d_recording.state().rows; }
 
     int bins() const override { return d_request.bins; }

@@ -269,12 +269,11 @@ void display_impl::show_recording()
     core::recording_words words;
     words.is_on = !state.folder.empty();
     words.problem = state.problem;
-    words.text = fmt::format("{}, {} rows{}",
-                             state.folder.substr(state.folder.find_last_of('/') + 1),
-                             state.rows,
-                             state.missing > 0
-                                 ? fmt::format(", {} missing", state.missing)
-                                 : std::string());
+    words.text = fmt::format(
+        "{}, {} rows{}",
+        state.folder.substr(state.folder.find_last_of('/') + 1),
+        state.rows,
+        state.missing > 0 ? fmt::format(", {} missing", state.missing) : std::string());
     d_window.post([words](widget& w) { w.show_recording(words); },
                   [](const std::string&) {});
 }

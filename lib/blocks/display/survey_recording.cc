@@ -175,9 +175,8 @@ void survey_recording::write_until_end()
         std::unique_lock<std::mutex> lock(d_mutex);
         auto next_flush = std::chrono::steady_clock::now() + FLUSH_SECONDS;
         while (!d_is_ending || !d_waiting.empty()) {
-            d_wake.wait_until(lock, next_flush, [this] {
-                return d_is_ending || !d_waiting.empty();
-            });
+            d_wake.wait_until(
+                lock, next_flush, [this] { return d_is_ending || !d_waiting.empty(); });
             if (!d_waiting.empty())
                 write_next(lock);
             if (std::chrono::steady_clock::now() < next_flush)
@@ -227,7 +226,8 @@ void survey_recording::write(const batch& from)
         go_on_beside(from.band);
     const bool is_other_freq = from.band.freq_hz != d_band.freq_hz;
     d_band = from.band;
-    const double row_s = static_cast<double>(d_recorder->row_step()) / d_band.samp_rate_hz;
+    const double row_s =
+        static_cast<double>(d_recorder->row_step()) / d_band.samp_rate_hz;
     // Rows are a whole number of frames apart, spectra at a rate mostly are not.
     const auto tolerance = ns_of(std::max(row_s / 8, d_band.hop / d_band.samp_rate_hz));
     for (std::size_t i = 0; i < from.times.size(); ++i) {
@@ -263,8 +263,7 @@ void survey_recording::go_on_beside(const recorded_band& band)
     d_recorder->flush();
     d_recorder->finish();
     for (int number = 1;; ++number) {
-        const auto folder =
-            number == 1 ? d_first_folder : beside(d_first_folder, number);
+        const auto folder = number == 1 ? d_first_folder : beside(d_first_folder, number);
         const bool was_there = fs::exists(folder);
         try {
             d_recorder = open(folder, band);
@@ -287,8 +286,9 @@ void survey_recording::flush()
     if (d_has_logged_missing || state().missing == 0)
         return;
     d_has_logged_missing = true;
-    d_log("files are slower than spectra come: the survey lacks some of them, and has gaps "
-          "there; a lower rate of spectra, or a faster disk, works");
+    d_log(
+        "files are slower than spectra come: the survey lacks some of them, and has gaps "
+        "there; a lower rate of spectra, or a faster disk, works");
 }
 
 } // namespace gpufft

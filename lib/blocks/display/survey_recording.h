@@ -41,10 +41,10 @@ struct recording_state {
 /*!
  * \brief Records spectra of a display in a survey while they come, and can be told to end
  *
- * A thread of its own writes; the one that brings spectra only copies them, and where files
- * are slower than spectra come, spectra are left out and counted. Rows can be read
- * FLUSH_SECONDS after they came at the latest. Spectra of another sampling rate go on in a
- * survey beside the first one, survey-2.zarr and so on.
+ * A thread of its own writes; the one that brings spectra only copies them, and where
+ * files are slower than spectra come, spectra are left out and counted. Rows can be read
+ * FLUSH_SECONDS after they came at the latest. Spectra of another sampling rate go on in
+ * a survey beside the first one, survey-2.zarr and so on.
  */
 class survey_recording
 {

@@ -24,8 +24,9 @@ struct tag_time {
 bool is_time_tag(const gr::tag_t& tag);
 
 /*!
- * \brief What the value of a tag rx_time says: a tuple of whole seconds, an integer from 0
- * on, and a fraction of one, from 0 to below 1; what follows in the tuple is not looked at
+ * \brief What the value of a tag rx_time says: a tuple of whole seconds, an integer from
+ * 0 on, and a fraction of one, from 0 to below 1; what follows in the tuple is not looked
+ * at
  *
  * \return nothing where \p value is no time: a tag may have any value
  */

@@ -2,6 +2,7 @@
 #include "widgets/window/display_widget.h"
 #include <QContextMenuEvent>
 #include <QFileDialog>
+#include <QInputDialog>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMessageBox>
@@ -183,9 +184,8 @@ void display_widget::fill_menu(QMenu& menu)
     menu.addAction("Save the picture... (S)", [=] { ask_and_save("png"); });
     menu.addAction("Save the trace...", [=] { ask_and_save("csv"); });
     if (events.record)
-        checked(menu, "Record a survey... (W)", d_recording.is_on, [=] {
-            ask_and_record();
-        });
+        checked(
+            menu, "Record a survey... (W)", d_recording.is_on, [=] { ask_and_record(); });
 }
 
 void display_widget::ask_and_record()
@@ -196,15 +196,19 @@ void display_widget::ask_and_record()
         events.record("");
         return;
     }
-    // A survey that is there is gone on with, and nothing of it is overwritten.
-    const auto survey = QFileDialog::getSaveFileName(this,
-                                                     "Record a survey",
-                                                     "survey.zarr",
-                                                     "*.zarr",
-                                                     nullptr,
-                                                     QFileDialog::DontConfirmOverwrite);
-    if (!survey.isEmpty())
-        events.record(survey.toStdString());
+    // Not by a dialog of files, which enters a folder that is there, and a survey is one.
+    bool is_accepted = false;
+    const auto survey =
+        QInputDialog::getText(this,
+                              "Record a survey",
+                              "Folder; one that is there is gone on with:",
+                              QLineEdit::Normal,
+                              d_survey,
+                              &is_accepted);
+    if (!is_accepted || survey.isEmpty())
+        return;
+    d_survey = survey;
+    events.record(survey.toStdString());
 }
 
 void display_widget::show_recording(const recording_words& words)

@@ -77,10 +77,10 @@ void display_widget::draw_problem(QPainter& painter)
     painter.setPen(d_state.look.warning);
     const auto text = QString::fromStdString(d_recording.problem);
     const QRect inside = line.adjusted(d_state.px(8), 0, -d_state.px(8), 0);
-    painter.drawText(inside,
-                     Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(
-                         text, Qt::ElideMiddle, inside.width()));
+    painter.drawText(
+        inside,
+        Qt::AlignLeft | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(text, Qt::ElideMiddle, inside.width()));
 }
 
 void display_widget::draw_header(QPainter& painter, const store_status& status)

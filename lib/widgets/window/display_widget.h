@@ -181,6 +181,7 @@ private:
     QPoint d_pressed, d_cursor{ -1, -1 }; // device pixels
     view_state d_at_press;                // what is dragged begins from this
     std::size_t d_dragged_marker = 0;
+    QString d_survey = "survey.zarr"; // that was recorded last
 };
 
 } // namespace gpufft::display

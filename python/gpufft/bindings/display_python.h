@@ -79,11 +79,15 @@ void bind_display_looks(bound_class& bound, const function& shown_by)
     set("record",
         &display::record,
         py::arg("survey"),
-        "Records all bins of each spectrum from now on in this survey, as survey_sink makes "
-        "them, until it is called with \"\". One of such spectra that is there is gone on "
+        "Records all bins of each spectrum from now on in this survey, as survey_sink "
+        "makes "
+        "them, until it is called with \"\". One of such spectra that is there is gone "
+        "on "
         "with. Rows can be read two seconds after they came. Spectra of another sampling "
-        "rate, as after zooming in, go on in a survey beside it, survey-2.zarr and so on.\n\n"
-        "RuntimeError: it cannot be written, was begun with other settings, or is written "
+        "rate, as after zooming in, go on in a survey beside it, survey-2.zarr and so "
+        "on.\n\n"
+        "RuntimeError: it cannot be written, was begun with other settings, or is "
+        "written "
         "by somebody else.");
     set("autoscale",
         &display::autoscale,

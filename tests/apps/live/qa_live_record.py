@@ -54,7 +54,7 @@ class qa_live_record(unittest.TestCase):
         shown = subprocess.run([PROGRAM, "show", self.survey], env=environment(), text=True,
                                capture_output=True, check=True)
         self.assertIn(f"{len(levels)} rows", shown.stdout.replace("time", "rows"))
-        # The same call goes on with it.
+        # Run again, the program goes on with the survey.
         self.assertGreater(len(self.record("--length", 2000, "--freq", "100.1M")["mean"]),
                            len(levels) + 5)
 

@@ -48,7 +48,6 @@ class qa_display_record(gr_unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         open_screen()
-        Qt.QApplication.setAttribute(QtCore.Qt.AA_DontUseNativeDialogs)
         cls.app = Qt.QApplication(sys.argv[:1])
 
     def setUp(self):
@@ -294,10 +293,8 @@ class qa_display_record(gr_unittest.TestCase):
 
         def fill_in():
             dialog = Qt.QApplication.activeModalWidget()
-            self.assertIsInstance(dialog, Qt.QFileDialog)
-            name = dialog.findChild(Qt.QLineEdit)
-            name.setText(self.survey)
-            QtTest.QTest.keyClick(name, QtCore.Qt.Key_Return)
+            dialog.setTextValue(self.survey)
+            dialog.findChild(Qt.QDialogButtonBox).button(Qt.QDialogButtonBox.Ok).click()
 
         for _ in range(2):  # the second time it is there, and nobody is asked
             QtCore.QTimer.singleShot(300, fill_in)
