@@ -206,7 +206,8 @@ private:
                  // At the end, when nothing is on its way any more.
                  { "spectra_made", spectra_made() },
                  { "spectra_shown", d_display->spectra() },
-                 { "lost", spectra_made() - d_display->spectra() } };
+                 { "waiting", spectra_made() - d_display->nitems_read(0) },
+                 { "lost", d_display->nitems_read(0) - d_display->spectra() } };
     }
 
     const asked_for d_asked;
