@@ -45,6 +45,7 @@ class Screen:
         self.display = self.handler = None
         self._widget = None
         self._problem = ""
+        self._survey = ""  # that the display before recorded
 
     def display_of(self, bins, samp_rate, centre_hz, spectra_rate, plan, has_max=False):
         """(display for such spectra, handler of its clicks): what is there already where
@@ -66,6 +67,9 @@ class Screen:
             display.set_freq(centre_hz)
         display.set_spectra_rate(*spectra_rate)
         display.set_enbw(enbw(plan.taps))
+        if self._survey:  # once the display knows what its spectra are
+            survey, self._survey = self._survey, ""
+            self._record_beside(survey)
         return display, self.handler
 
     def _make(self, bins, samp_rate, centre_hz, is_real):
@@ -80,8 +84,7 @@ class Screen:
         self._widget = sip.wrapinstance(display.qwidget(), Qt.QWidget)
         self._holder.addWidget(self._widget, 1)
         self.display, self.handler = display, ClickHandler()
-        if survey:
-            self._record_beside(survey)
+        self._survey = survey
 
     def record(self, survey):
         """Raises RuntimeError where it cannot be written."""
