@@ -48,6 +48,14 @@ target_link_libraries(
             nlohmann_json::nlohmann_json Boost::program_options)
 target_include_directories(bm_flowgraph PRIVATE ${PROJECT_SOURCE_DIR})
 
+if(ENABLE_DISPLAY)
+    add_executable(bm_display ${here}/bm_display.cc)
+    target_link_libraries(
+        bm_display PRIVATE gnuradio-gpufft-display Qt5::Widgets fmt::fmt
+                           nlohmann_json::nlohmann_json Boost::program_options)
+    target_include_directories(bm_display PRIVATE ${PROJECT_SOURCE_DIR})
+endif()
+
 add_executable(bm_survey ${here}/bm_survey.cc ${here}/flowgraph_rate.cc)
 target_link_libraries(bm_survey PRIVATE test_reference gpufft-survey gnuradio-gpufft
                                         Boost::filesystem Boost::program_options)

@@ -45,7 +45,9 @@ namespace gpufft {
  * "zoom": the same of what is seen now, "columns" of pixels and "bins" of a spectrum,
  * when the flowgraph starts and whenever that changes: zoom_c narrows the stream to that.
  * A tag "whole_band", a pair of edges in Hz, says what spectra are a part of: views go up
- * to there, and back. Out, "status": a dictionary as status() has it.
+ * to there, and back. A tag "stream_seconds" says how long after the first sample a
+ * spectrum began, where no tag rx_time ever came. Out, "status": a dictionary as status()
+ * has it.
  *
  * Setters may be called from any thread. Values that are refused throw plan_error before
  * the flowgraph starts, where the thread of the QApplication calls; else the log says
@@ -170,6 +172,28 @@ public:
     virtual void save_annotation(const std::string& path) = 0;
     //! Selects a band, as a drag does.
     virtual void select(double low, double high) = 0;
+
+    /*!
+     * \brief Records all bins of each spectrum from now on in a survey, as survey_sink
+     * makes them, until it is called with ""
+     *
+     * A survey of such spectra that is there is gone on with. Rows are at the times of
+     * tags rx_time, else at those of the first one's arrival and spectra_rate, and can be
+     * read two seconds after they came at the latest. Spectra of another sampling rate,
+     * as when zoom_c narrows the stream, go on in a survey beside it: survey-2.zarr and
+     * so on. Files that cannot be written any more end it, which the window and the log
+     * say.
+     *
+     * \throws std::runtime_error  the survey cannot be written, holds spectra of other
+     *                             settings, or is written by somebody else
+     */
+    virtual void record(const std::string& survey) = 0;
+    //! The survey that is written now; "": none is.
+    virtual std::string recording() const = 0;
+    //! Why the last recording ended by itself, or was refused to a user; "": it was not.
+    virtual std::string recording_problem() const = 0;
+    //! Rows of the last survey, those of earlier recordings among them.
+    virtual std::uint64_t recorded_rows() const = 0;
 };
 
 } // namespace gpufft

@@ -82,6 +82,9 @@ public:
     //! For callbacks that cannot throw: once the flowgraph has started, logs why a value
     //! was refused. \return false  it has not: throw
     virtual bool logs_refusal(const std::string& why) = 0;
+
+    //! Why the block has ended the stream, of the last run; "": it has not.
+    virtual std::string failure() const = 0;
 };
 
 } // namespace gpufft

@@ -30,7 +30,8 @@ namespace gpufft {
  * Where the band changes, a setter is called, or the receiver is retuned after the band
  * was narrow once, the output has tags rx_freq and rx_rate, which the spectrum blocks and
  * the display follow, whole_band, a pair of the edges in Hz of the input's band, and
- * rx_time, where the input had one. So setters of this block retune all that follow it.
+ * rx_time, where the input had one, else stream_seconds: seconds of samples since the
+ * first one. So setters of this block retune all that follow it.
  * While the band is narrow, the input's tags of these names, freq and samp_rate go no
  * further; others go to the nearest output.
  *

@@ -10,29 +10,11 @@ namespace gpufft {
 namespace {
 
 //! \p from, so many samples later.
-sample_times::time later(sample_times::time from, std::uint64_t samples, double rate_hz)
+tag_time later(tag_time from, std::uint64_t samples, double rate_hz)
 {
     const double seconds = static_cast<double>(samples) / rate_hz + from.fraction;
     const double whole = std::floor(seconds);
     return { from.seconds + static_cast<std::uint64_t>(whole), seconds - whole };
-}
-
-bool is_whole(const pmt::pmt_t& value)
-{
-    return pmt::is_uint64(value) || (pmt::is_integer(value) && pmt::to_long(value) >= 0);
-}
-
-//! Nothing where \p value is no time: a tag may have any value.
-std::optional<sample_times::time> time_of(const pmt::pmt_t& value)
-{
-    if (!pmt::is_tuple(value) || pmt::length(value) != 2)
-        return {};
-    const auto seconds = pmt::tuple_ref(value, 0), fraction = pmt::tuple_ref(value, 1);
-    if (!is_whole(seconds) || !pmt::is_real(fraction))
-        return {};
-    const sample_times::time time{ pmt::to_uint64(seconds), pmt::to_double(fraction) };
-    const bool is_fraction = time.fraction >= 0 && time.fraction < 1;
-    return is_fraction ? std::make_optional(time) : std::nullopt;
 }
 
 //! Nothing where \p value is no rate.
@@ -69,9 +51,9 @@ sample_times::known& sample_times::entry_at(std::uint64_t sample, double samp_ra
 
 void sample_times::look_at(const std::vector<gr::tag_t>& tags, double samp_rate_hz)
 {
-    const auto time_key = pmt::intern("rx_time"), rate_key = pmt::intern("rx_rate");
+    const auto rate_key = pmt::intern("rx_rate");
     for (const auto& tag : tags) {
-        if (pmt::eq(tag.key, time_key)) {
+        if (is_time_tag(tag)) {
             if (const auto time = time_of(tag.value))
                 entry_at(tag.offset, samp_rate_hz).at = time;
         } else if (pmt::eq(tag.key, rate_key)) {
@@ -81,8 +63,7 @@ void sample_times::look_at(const std::vector<gr::tag_t>& tags, double samp_rate_
     }
 }
 
-std::optional<sample_times::time> sample_times::of(std::uint64_t sample,
-                                                   double samp_rate_hz) const
+std::optional<tag_time> sample_times::of(std::uint64_t sample, double samp_rate_hz) const
 {
     for (auto entry = d_known.rbegin(); entry != d_known.rend(); ++entry) {
         if (entry->sample > sample)

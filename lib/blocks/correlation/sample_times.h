@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_CORRELATION_SAMPLE_TIMES_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_CORRELATION_SAMPLE_TIMES_H
 
+#include "blocks/messages/time_tag.h"
 #include <gnuradio/tags.h>
 #include <cstdint>
 #include <deque>
@@ -15,18 +16,13 @@ namespace gpufft {
 class sample_times
 {
 public:
-    struct time {
-        std::uint64_t seconds = 0;
-        double fraction = 0; //!< 0 .. 1
-    };
-
     void clear() { d_known.clear(); }
     //! Tags in the order of their offsets; those of other keys are passed over.
     //! \param samp_rate_hz  where no tag has said it; 0: not known
     void look_at(const std::vector<gr::tag_t>& tags, double samp_rate_hz);
     //! \param samp_rate_hz  as look_at()
     //! \return nothing where no tag has come before \p sample, or no rate is known
-    std::optional<time> of(std::uint64_t sample, double samp_rate_hz) const;
+    std::optional<tag_time> of(std::uint64_t sample, double samp_rate_hz) const;
     //! Forgets what only samples before \p sample need.
     void forget_before(std::uint64_t sample);
 
@@ -34,8 +30,8 @@ private:
     //! From a sample on.
     struct known {
         std::uint64_t sample = 0;
-        std::optional<time> at; //!< of that sample
-        double rate_hz = 0;     //!< 0: not known
+        std::optional<tag_time> at; //!< of that sample
+        double rate_hz = 0;         //!< 0: not known
     };
 
     known& entry_at(std::uint64_t sample, double samp_rate_hz);

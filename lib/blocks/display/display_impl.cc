@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/display/display_impl.h"
 #include "blocks/messages/message_out.h"
+#include "blocks/messages/time_tag.h"
 #include "plan/request/refuse.h"
 #include <gnuradio/io_signature.h>
 #include <algorithm>
@@ -94,6 +95,13 @@ display_impl::display_impl(const display_request& request, QWidget* parent)
       d_spectra_rate(request.spectra_rate),
       d_counted{ request.samp_rate, request.freq },
       d_times(request.spectra_rate),
+      d_band(band()),
+      d_recording(
+          request.bins,
+          request.is_one_sided,
+          ::gpufft::parse_spectrum_unit(request.input),
+          [this] { show_recording(); },
+          [this](const std::string& line) { d_logger->error("{}", line); }),
       d_window(make_widget(d_store, request, parent),
                { [this](double hz) {
                     send("freq", pmt::cons(symbol("freq"), pmt::from_double(hz)));
@@ -103,14 +111,15 @@ display_impl::display_impl(const display_request& request, QWidget* parent)
                  },
                  [this](const core::frequency_view& view, std::size_t bins) {
                      send("zoom", zoom_message(view, bins));
-                 } })
+                 },
+                 [this](const std::string& survey) { record_for_window(survey); } })
 {
     for (const char* const port : { "freq", "band", "zoom", "status" })
         message_port_register_out(symbol(port));
     take_commands();
 }
 
-display_impl::~display_impl() = default;
+display_impl::~display_impl() { d_recording.close(); }
 
 void display_impl::send(const char* port, const pmt::pmt_t& message)
 {
@@ -202,12 +211,14 @@ void display_impl::take_tag(const gr::tag_t& tag)
     if (!pmt::is_symbol(tag.key))
         return;
     const auto& name = pmt::symbol_to_string(tag.key);
-    if (name == "rx_time" && pmt::is_tuple(tag.value) && pmt::length(tag.value) >= 2) {
-        const auto whole = pmt::tuple_ref(tag.value, 0);
-        const auto part = pmt::tuple_ref(tag.value, 1);
-        if (pmt::is_uint64(whole) && pmt::is_real(part))
-            d_times.tell(static_cast<double>(pmt::to_uint64(whole)) +
-                         pmt::to_double(part));
+    if (is_time_tag(tag)) {
+        if (const auto time = time_of(tag.value))
+            d_times.tell(time->in_seconds());
+        return;
+    }
+    if (name == "stream_seconds") {
+        if (pmt::is_real(tag.value))
+            d_times.tell_elapsed(pmt::to_double(tag.value));
         return;
     }
     if (name == "whole_band" && pmt::is_pair(tag.value) &&
@@ -245,6 +256,7 @@ void display_impl::add(const float* spectra, std::size_t count)
         if (d_is_changed) {
             d_store->set_axis(d_request.axis(d_freq, d_samp_rate), d_whole);
             d_times.set_rate(spectra_rate());
+            d_band = band();
             d_is_changed = false;
         }
     }
@@ -253,6 +265,7 @@ void display_impl::add(const float* spectra, std::size_t count)
     for (std::size_t i = 0; i < count; ++i)
         d_next_times.push_back(d_times.next(now.count()));
     d_store->add(spectra, d_next_times);
+    d_recording.add(spectra, d_next_times, d_band);
 }
 
 display::sptr display::make(int bins,

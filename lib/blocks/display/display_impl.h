@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_BLOCKS_DISPLAY_DISPLAY_IMPL_H
 
 #include "blocks/display/display_request.h"
+#include "blocks/display/survey_recording.h"
 #include "blocks/display/window_link.h"
 #include "blocks/messages/command_port.h"
 #include "blocks/messages/live_refusals.h"
@@ -68,6 +69,10 @@ public:
     void save_csv(const std::string& path, const std::string& trace) override;
     void save_annotation(const std::string& path) override;
     void select(double low, double high) override;
+    void record(const std::string& survey) override;
+    std::string recording() const override { return d_recording.state().folder; }
+    std::string recording_problem() const override { return d_recording.state().problem; }
+    std::uint64_t recorded_rows() const override { return d_recording.state().rows; }
 
     int bins() const override { return d_request.bins; }
     double samp_rate() const override;
@@ -94,6 +99,9 @@ private:
     // d_mutex is held.
     void change_samp_rate(double samp_rate);
     double spectra_rate() const;
+    recorded_band band() const;
+    void record_for_window(const std::string& survey);
+    void show_recording();
     void take_spectra(const float* spectra, int count);
     void take_tag(const gr::tag_t& tag);
     void take_histograms(const float* counts, int count);
@@ -109,7 +117,8 @@ private:
     // What setters say and the block's thread takes before the next spectrum.
     mutable std::mutex d_mutex;
     double d_samp_rate, d_freq, d_spectra_rate;
-    int d_hop = 0; // 0: d_spectra_rate is d_samp_rate's
+    double d_enbw_bins = 1.5; // of a Hann window
+    int d_hop = 0;            // 0: d_spectra_rate is d_samp_rate's
     std::optional<::gpufft::display::frequency_band> d_whole;
     //! The band of histograms, whose tags come earlier or later than those of spectra.
     struct {
@@ -121,10 +130,12 @@ private:
     // The block's thread alone.
     ::gpufft::display::spectrum_times d_times;
     std::vector<::gpufft::display::spectrum_time> d_next_times;
+    recorded_band d_band; // of the next spectrum
     const std::chrono::steady_clock::time_point d_begin =
         std::chrono::steady_clock::now();
 
-    window_link d_window; // the last: its events end before the rest goes
+    survey_recording d_recording; // has ended before the window goes, which it tells
+    window_link d_window;         // the last: its events end before the rest goes
 };
 
 } // namespace gpufft

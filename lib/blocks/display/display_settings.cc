@@ -2,8 +2,10 @@
 #include "blocks/display/display_impl.h"
 #include "blocks/messages/message_values.h"
 #include "plan/request/refuse.h"
+#include <fmt/format.h>
 #include <QApplication>
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 // The setters of display_impl, its commands, and what it saves.
@@ -111,6 +113,11 @@ void display_impl::set_full_scale_dbm(double dbm)
 void display_impl::set_enbw(double bins)
 {
     change([=](widget& w) { w.set_enbw(bins); });
+    if (!(bins > 0) || !std::isfinite(bins))
+        return; // the widget has refused it
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    d_enbw_bins = bins;
+    d_is_changed = true;
 }
 void display_impl::set_range_db(double lowest_db, double highest_db)
 {
@@ -219,6 +226,58 @@ void display_impl::select(double low, double high)
     change([=](widget& w) { w.select({ low, high }); });
 }
 
+//! d_mutex is held, or nobody else knows the block yet.
+recorded_band display_impl::band() const
+{
+    return { d_samp_rate, d_freq, spectra_rate(), d_hop, d_enbw_bins };
+}
+
+void display_impl::record(const std::string& survey)
+{
+    if (survey.empty()) {
+        d_recording.end();
+        return;
+    }
+    recorded_band of;
+    {
+        const std::lock_guard<std::mutex> guard(d_mutex);
+        of = band();
+    }
+    try {
+        d_recording.begin(survey, of);
+    } catch (const std::exception& e) {
+        throw std::runtime_error(std::string("display: nothing is recorded: ") +
+                                 e.what());
+    }
+}
+
+//! What a user of the window, or a message, asks for; nobody is there to catch anything.
+void display_impl::record_for_window(const std::string& survey)
+{
+    try {
+        record(survey);
+    } catch (const std::exception& e) {
+        d_logger->error("{}", e.what());
+        d_recording.refused(e.what());
+    }
+}
+
+//! By any thread.
+void display_impl::show_recording()
+{
+    const auto state = d_recording.state();
+    core::recording_words words;
+    words.is_on = !state.folder.empty();
+    words.problem = state.problem;
+    words.text = fmt::format(
+        "{}, {} rows{}",
+        state.folder.substr(state.folder.find_last_of('/') + 1),
+        state.rows,
+        state.missing > 0 ? fmt::format(", {} missing", state.missing) : std::string());
+    d_window.post([words](widget& w) { w.show_recording(words); },
+                  [](const std::string&) {});
+}
+
 double display_impl::samp_rate() const
 {
     const std::lock_guard<std::mutex> guard(d_mutex);
@@ -302,6 +361,11 @@ void display_impl::take_commands()
     number("decay_seconds", &display_impl::set_decay_seconds);
     number("average_spectra", &display_impl::set_average_spectra);
     word("panes", &display_impl::set_panes);
+    d_commands.on("record", [this](const pmt::pmt_t& value) {
+        // By the window's thread: opening and closing files would hold the flowgraph up.
+        d_window.post([survey = word_of(value)](widget& w) { w.events.record(survey); },
+                      [](const std::string&) {});
+    });
     word("unit", &display_impl::set_unit);
     word("colours", &display_impl::set_colours);
     numbers("range_db", &display_impl::set_range_db);

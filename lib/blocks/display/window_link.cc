@@ -48,6 +48,11 @@ window_link::window_link(::gpufft::display::display_widget* widget,
         if (link->is_alive)
             link->events.viewed(view, bins);
     };
+    widget->events.record = [link = d_events](const std::string& survey) {
+        const std::lock_guard<std::mutex> guard(link->mutex);
+        if (link->is_alive)
+            link->events.record(survey);
+    };
 }
 
 window_link::~window_link()

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "blocks/messages/time_tag.h"
 #include "blocks/receivers/time_base.h"
 #include <algorithm>
 #include <cmath>
@@ -8,25 +9,16 @@ namespace gpufft {
 
 pmt::pmt_t time_base::moment::tuple() const
 {
-    const bool is_before = seconds < 0; // which no such tag can say
-    return pmt::make_tuple(
-        pmt::from_uint64(is_before ? 0 : static_cast<std::uint64_t>(seconds)),
-        pmt::from_double(is_before ? 0 : fraction));
+    if (seconds < 0) // which no such tag can say
+        return tag_time().value();
+    return tag_time{ static_cast<std::uint64_t>(seconds), fraction }.value();
 }
 
 void time_base::add(std::uint64_t offset, const pmt::pmt_t& value)
 {
-    if (!pmt::is_tuple(value) || pmt::length(value) < 2)
-        return;
-    const auto whole = pmt::tuple_ref(value, 0), part = pmt::tuple_ref(value, 1);
-    if (!(pmt::is_uint64(whole) || pmt::is_integer(whole)) || !pmt::is_real(part))
-        return;
-    const auto seconds = pmt::is_uint64(whole)
-                             ? static_cast<std::int64_t>(pmt::to_uint64(whole))
-                             : static_cast<std::int64_t>(pmt::to_long(whole));
-    const double fraction = pmt::to_double(part);
-    if (std::isfinite(fraction))
-        d_known.push_back({ offset, seconds, fraction });
+    if (const auto time = time_of(value))
+        d_known.push_back(
+            { offset, static_cast<std::int64_t>(time->seconds), time->fraction });
 }
 
 time_base::moment time_base::at(double sample) const

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "blocks/messages/time_tag.h"
 #include "blocks/recording/spectrum_tags.h"
 #include <cmath>
 
@@ -29,16 +30,13 @@ nlohmann::ordered_json json_of(const pmt::pmt_t& value)
 
 std::optional<std::int64_t> utc_ns_of(const gr::tag_t& tag)
 {
-    if (!pmt::eq(tag.key, pmt::intern("rx_time")) || !pmt::is_tuple(tag.value) ||
-        pmt::length(tag.value) < 2)
+    if (!is_time_tag(tag))
         return {};
-    const auto whole = pmt::tuple_ref(tag.value, 0);
-    const auto part = pmt::tuple_ref(tag.value, 1);
-    if (!pmt::is_uint64(whole) || !pmt::is_real(part) ||
-        pmt::to_uint64(whole) > MOST_SECONDS || !(std::abs(pmt::to_double(part)) <= 1))
+    const auto time = time_of(tag.value);
+    if (!time || time->seconds > MOST_SECONDS)
         return {};
-    return static_cast<std::int64_t>(pmt::to_uint64(whole)) * 1000000000 +
-           std::llround(1e9 * pmt::to_double(part));
+    return static_cast<std::int64_t>(time->seconds) * 1000000000 +
+           std::llround(1e9 * time->fraction);
 }
 
 nlohmann::ordered_json json_of(const gr::tag_t& tag)

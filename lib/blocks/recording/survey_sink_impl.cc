@@ -66,6 +66,7 @@ bool survey_sink_impl::start()
     const std::lock_guard<std::mutex> guard(d_mutex);
     d_begins = true;
     d_has_failed = d_is_ending = false;
+    d_failure.clear();
     d_told_utc.reset();
     const ::gpufft::without_signals from_here;
     d_flusher = std::thread([this] { flush_now_and_then(); });
@@ -113,9 +114,10 @@ void survey_sink_impl::or_end_stream(const function& work)
         work();
     } catch (const std::runtime_error& e) {
         d_has_failed = true;
+        d_failure = e.what();
         d_logger->error("{}; the stream ends here, and the same flowgraph goes on with "
                         "what is written",
-                        e.what());
+                        d_failure);
     }
 }
 
@@ -227,6 +229,12 @@ std::uint64_t survey_sink_impl::rows() const
 {
     const std::lock_guard<std::mutex> guard(d_mutex);
     return static_cast<std::uint64_t>(d_recorder->rows());
+}
+
+std::string survey_sink_impl::failure() const
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    return d_failure;
 }
 
 survey_sink::sptr survey_sink::make(const std::string& survey,

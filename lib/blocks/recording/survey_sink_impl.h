@@ -35,6 +35,7 @@ public:
     double freq() const override;
     std::uint64_t rows() const override;
     bool logs_refusal(const std::string& why) override { return d_refusals.log(why); }
+    std::string failure() const override;
 
 private:
     void take_tag(const gr::tag_t& tag);
@@ -60,6 +61,7 @@ private:
     bool d_begins = true;                   // the next row is the first of a run
     std::optional<std::int64_t> d_told_utc; // by a tag of the next row
     bool d_has_failed = false, d_is_ending = false;
+    std::string d_failure;
     std::thread d_flusher;
 };
 

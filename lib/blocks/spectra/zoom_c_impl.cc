@@ -21,11 +21,6 @@ bool is_tuning(const gr::tag_t& tag)
            name == "samp_rate";
 }
 
-bool is_time(const gr::tag_t& tag)
-{
-    return pmt::is_symbol(tag.key) && pmt::symbol_to_string(tag.key) == "rx_time";
-}
-
 void check_rate(double samp_rate)
 {
     if (!(samp_rate > 0) || !std::isfinite(samp_rate))
@@ -70,6 +65,7 @@ bool zoom_c_impl::start()
     d_refusals.begin();
     // Items count from 0 again. What is narrow begins anew, and says so.
     d_times.clear();
+    d_rate_since = {};
     d_tags.clear();
     d_tuned_until = 0;
     d_is_to_announce = d_filter != nullptr; // others may still follow the last run
@@ -179,6 +175,8 @@ void zoom_c_impl::take_changes()
     const auto before = d_band;
     const bool is_retuned =
         next.freq_hz != d_now.freq_hz || next.samp_rate_hz != d_now.samp_rate_hz;
+    if (next.samp_rate_hz != d_now.samp_rate_hz)
+        d_rate_since = { nitems_read(0), seconds_of(nitems_read(0)) };
     d_now = next;
     d_band = { 1, next.freq_hz };
     if (next.view)
@@ -271,7 +269,7 @@ int zoom_c_impl::copy(std::size_t count, const gr_complex* in, gr_complex* out)
     for (auto& tag : d_tags.take_before(first + count)) {
         // Tags that waited for an output of the narrower band are late; a time that is
         // late is wrong, and was announced.
-        if (is_time(tag) && tag.offset < first)
+        if (is_time_tag(tag) && tag.offset < first)
             continue;
         tag.offset = written + std::max(tag.offset, first) - first;
         add_item_tag(0, tag);
@@ -290,12 +288,11 @@ int zoom_c_impl::narrow(std::size_t count, const gr_complex* in, gr_complex* out
             announce(at, d_next_middle);
         for (auto& tag : d_tags.take_before(d_next_middle + step / 2)) {
             tag.offset = at;
-            if (is_time(tag)) {
+            if (is_time_tag(tag)) {
                 const auto time = d_times.of(d_next_middle, d_now.samp_rate_hz);
                 if (!time || is_told)
                     continue;
-                tag.value = pmt::make_tuple(pmt::from_uint64(time->seconds),
-                                            pmt::from_double(time->fraction));
+                tag.value = time->value();
             }
             add_item_tag(0, tag);
         }
@@ -306,6 +303,13 @@ int zoom_c_impl::narrow(std::size_t count, const gr_complex* in, gr_complex* out
 void zoom_c_impl::tell(std::uint64_t at, const char* name, const pmt::pmt_t& value)
 {
     add_item_tag(0, at, pmt::intern(name), value, alias_pmt());
+}
+
+//! Seconds from the first sample to \p sample, at the rates that there were.
+double zoom_c_impl::seconds_of(std::uint64_t sample) const
+{
+    return d_rate_since.seconds +
+           static_cast<double>(sample - d_rate_since.sample) / d_now.samp_rate_hz;
 }
 
 //! What the spectra from output \p at on are of.
@@ -321,10 +325,9 @@ void zoom_c_impl::announce(std::uint64_t at, std::uint64_t sample)
          pmt::cons(pmt::from_double(d_now.freq_hz - rate_hz / 2),
                    pmt::from_double(d_now.freq_hz + rate_hz / 2)));
     if (const auto time = d_times.of(sample, rate_hz))
-        tell(at,
-             "rx_time",
-             pmt::make_tuple(pmt::from_uint64(time->seconds),
-                             pmt::from_double(time->fraction)));
+        tell(at, "rx_time", time->value());
+    else
+        tell(at, "stream_seconds", pmt::from_double(seconds_of(sample)));
 }
 
 } // namespace gpufft

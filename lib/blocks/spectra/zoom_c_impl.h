@@ -54,6 +54,7 @@ private:
     int copy(std::size_t count, const gr_complex* in, gr_complex* out);
     int narrow(std::size_t count, const gr_complex* in, gr_complex* out);
     void announce(std::uint64_t at, std::uint64_t sample);
+    double seconds_of(std::uint64_t sample) const;
     void tell(std::uint64_t at, const char* name, const pmt::pmt_t& value);
 
     command_port d_commands;
@@ -76,6 +77,11 @@ private:
     bool d_has_announced = false;
     std::uint64_t d_tuned_until = 0; // samples whose tags of tuning were taken
     sample_times d_times;
+    //! The first sample of the rate that there is now, and its time in the stream.
+    struct {
+        std::uint64_t sample = 0;
+        double seconds = 0;
+    } d_rate_since;
     carried_tags d_tags;
 };
 

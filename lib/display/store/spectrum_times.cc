@@ -23,6 +23,22 @@ void spectrum_times::tell(double told_s)
         d_told_s = told_s;
 }
 
+void spectrum_times::tell_elapsed(double seconds)
+{
+    if (std::isfinite(seconds))
+        d_elapsed_s = seconds;
+}
+
+//! With a rate: a spectrum that begins later leaves a gap; an earlier one goes on.
+void spectrum_times::catch_up(double begin_s, double& offset_s)
+{
+    const double late_s = begin_s - d_next_s;
+    if (late_s > ROUNDED / d_rate)
+        d_next_s = begin_s;
+    else if (late_s < -ROUNDED / d_rate)
+        offset_s += late_s;
+}
+
 void spectrum_times::follow(double told_s, double last_s)
 {
     if (!d_is_told)
@@ -38,11 +54,7 @@ void spectrum_times::follow(double told_s, double last_s)
             d_told_offset_s = told_s - d_next_s;
         return;
     }
-    const double late_s = begin_s - d_next_s;
-    if (late_s > ROUNDED / d_rate)
-        d_next_s = begin_s;
-    else if (late_s < -ROUNDED / d_rate)
-        d_told_offset_s += late_s;
+    catch_up(begin_s, d_told_offset_s);
 }
 
 spectrum_time spectrum_times::next(double arrived_s)
@@ -59,9 +71,13 @@ spectrum_time spectrum_times::next(double arrived_s)
     if (d_told_s) {
         follow(*d_told_s, last_s);
         d_told_s.reset();
+    } else if (d_elapsed_s && !d_is_told && d_rate > 0) {
+        catch_up(*d_elapsed_s - d_elapsed_offset_s, d_elapsed_offset_s);
     }
+    d_elapsed_s.reset();
     time.begin_s = d_next_s;
     time.told_s = d_next_s + d_told_offset_s;
+    time.is_told = d_is_told;
     d_next_s += time.duration_s;
     d_has_begun = true;
     return time;

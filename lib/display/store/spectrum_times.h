@@ -11,6 +11,7 @@ struct spectrum_time {
     double begin_s = 0;    //!< on an axis that only goes on
     double duration_s = 0; //!< until the next one begins; 0: nobody knows
     double told_s = 0;     //!< as tags tell it: seconds since 1970, or since the start
+    bool is_told = false;  //!< told_s is of a tag, or follows from one
 };
 
 /*!
@@ -36,21 +37,26 @@ public:
     //! The next spectrum was taken at this time, in seconds since 1970; the last such
     //! call before it counts.
     void tell(double told_s);
+    //! The next spectrum begins so many seconds of samples after the first one there was:
+    //! counts until a time is told, which says more.
+    void tell_elapsed(double seconds);
     //! The next spectrum's time. \param arrived_s  of a clock that only goes on
     spectrum_time next(double arrived_s);
 
 private:
     double d_rate = 0;
     void follow(double told_s, double last_s);
+    void catch_up(double begin_s, double& offset_s);
 
     // When the next one begins, where nothing else is told; without a rate, when the last
     // one did.
     double d_next_s = 0;
     double d_told_offset_s = 0;
+    double d_elapsed_offset_s = 0;
     double d_last_arrival_s = 0;
     bool d_has_begun = false;
     bool d_is_told = false;
-    std::optional<double> d_told_s; // of the next spectrum
+    std::optional<double> d_told_s, d_elapsed_s; // of the next spectrum
 };
 
 } // namespace gpufft::display

@@ -176,8 +176,15 @@ std::vector<float> survey_settings::taps() const
                  : std::vector<float>();
 }
 
+std::string survey_settings::window_text() const
+{
+    return told_enbw_bins ? "unknown" : window;
+}
+
 double survey_settings::enbw_bins() const
 {
+    if (told_enbw_bins)
+        return *told_enbw_bins;
     return enbw_of(taps()) / static_cast<double>(taps_per_branch);
 }
 
@@ -241,7 +248,10 @@ void validate(const survey_settings& s)
             *s.event_rate);
     if (s.has_shaped_noise && !s.event_rate)
         refuse("--shaped-noise is for events; give --events, too");
-    check_window(s);
+    if (!s.told_enbw_bins)
+        check_window(s);
+    else if (!(*s.told_enbw_bins > 0 && std::isfinite(*s.told_enbw_bins)))
+        refuse("the noise bandwidth must be above 0 bins, got {}", *s.told_enbw_bins);
 }
 
 namespace {
@@ -333,7 +343,9 @@ nlohmann::ordered_json to_json(const survey_settings& s)
     if (s.taps_per_branch > 1)
         j["taps-per-branch"] = s.taps_per_branch;
     j["hop"] = s.actual_hop();
-    j["window"] = s.window;
+    j["window"] = s.window_text();
+    if (s.told_enbw_bins)
+        j["enbw"] = *s.told_enbw_bins;
     if (s.frames > 0)
         j["average"] = s.frames;
     else

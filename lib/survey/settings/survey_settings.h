@@ -40,6 +40,8 @@ struct survey_settings {
     std::int64_t hop = 0; //!< 0: half the length; with several taps a branch all of it
     //! As periodic_taps() has it, or with several taps a branch "polyphase"
     std::string window = "blackmanharris";
+    //! The noise bandwidth, in bins, of spectra that others made; `window` is none then.
+    std::optional<double> told_enbw_bins;
     //! Frames of a row, or seconds of one where that is above 0.
     std::int64_t frames = 0;
     double seconds = 0.1;
@@ -72,6 +74,8 @@ struct survey_settings {
     //! Frames of a row at \p samp_rate_hz, one at least.
     std::int64_t frames_per_row(double samp_rate_hz) const;
     std::vector<float> taps() const;
+    //! What surveys say that frames were multiplied by.
+    std::string window_text() const;
     //! Equivalent noise bandwidth of a bin, in bins.
     double enbw_bins() const;
     //! What is accumulated of the powers of a row.

@@ -269,7 +269,7 @@ nlohmann::ordered_json recording_group::attributes() const
     j["iq_channels"] = d_channel.as_iq;
     j["length"] = d_settings.length;
     j["hop"] = d_rows.hop();
-    j["window"] = d_settings.window;
+    j["window"] = d_settings.window_text();
     j["frames_per_row"] = d_rows.frames_per_row();
     if (d_settings.taps_per_branch > 1)
         j["taps_per_branch"] = d_settings.taps_per_branch;

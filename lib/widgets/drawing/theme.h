@@ -11,7 +11,7 @@ namespace gpufft::display {
 //! The colours of everything but levels.
 struct theme {
     bool is_dark = true;
-    QColor background, plot, grid, text, frame, marker, selection;
+    QColor background, plot, grid, text, frame, marker, selection, warning;
     std::array<QColor, TRACE_KINDS> traces;
 };
 

@@ -2,6 +2,7 @@
 #include "widgets/window/display_widget.h"
 #include <QContextMenuEvent>
 #include <QFileDialog>
+#include <QInputDialog>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMessageBox>
@@ -47,6 +48,8 @@ void display_widget::keyPressEvent(QKeyEvent* event)
         break;
     case Qt::Key_Escape:
         clear_selection();
+        d_recording.problem.clear(); // it was read
+        refresh();
         break;
     case Qt::Key_Delete:
     case Qt::Key_Backspace:
@@ -80,6 +83,9 @@ void display_widget::keyPressEvent(QKeyEvent* event)
         break;
     case Qt::Key_S:
         ask_and_save("png");
+        break;
+    case Qt::Key_W:
+        ask_and_record();
         break;
     case Qt::Key_T:
         show_peak_table(!d_state.has_peak_table);
@@ -177,6 +183,38 @@ void display_widget::fill_menu(QMenu& menu)
     checked(menu, "Pause (Space)", d_paused != nullptr, [=] { set_paused(!d_paused); });
     menu.addAction("Save the picture... (S)", [=] { ask_and_save("png"); });
     menu.addAction("Save the trace...", [=] { ask_and_save("csv"); });
+    if (events.record)
+        checked(
+            menu, "Record a survey... (W)", d_recording.is_on, [=] { ask_and_record(); });
+}
+
+void display_widget::ask_and_record()
+{
+    if (!events.record)
+        return;
+    if (d_recording.is_on) {
+        events.record("");
+        return;
+    }
+    // Not by a dialog of files, which enters a folder that is there, and a survey is one.
+    bool is_accepted = false;
+    const auto survey =
+        QInputDialog::getText(this,
+                              "Record a survey",
+                              "Folder; one that is there is gone on with:",
+                              QLineEdit::Normal,
+                              d_survey,
+                              &is_accepted);
+    if (!is_accepted || survey.isEmpty())
+        return;
+    d_survey = survey;
+    events.record(survey.toStdString());
+}
+
+void display_widget::show_recording(const recording_words& words)
+{
+    d_recording = words;
+    refresh();
 }
 
 void display_widget::ask_and_save(const QString& ending)

@@ -63,6 +63,24 @@ void display_widget::draw_plots(const store_status& status)
         draw_peaks(painter, d_layout, d_state, store(), measured_trace());
     draw_cursor(painter);
     draw_header(painter, status);
+    draw_problem(painter);
+}
+
+//! A line across the window, below the header, until it is read.
+void display_widget::draw_problem(QPainter& painter)
+{
+    if (d_recording.problem.empty())
+        return;
+    const auto& header = d_layout.header;
+    const QRect line(0, header.bottom() + 1, header.width(), d_state.px(20));
+    painter.fillRect(line, d_state.look.background);
+    painter.setPen(d_state.look.warning);
+    const auto text = QString::fromStdString(d_recording.problem);
+    const QRect inside = line.adjusted(d_state.px(8), 0, -d_state.px(8), 0);
+    painter.drawText(
+        inside,
+        Qt::AlignLeft | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(text, Qt::ElideMiddle, inside.width()));
 }
 
 void display_widget::draw_header(QPainter& painter, const store_status& status)
@@ -88,9 +106,18 @@ void display_widget::draw_header(QPainter& painter, const store_status& status)
     int left = d_layout.label_width;
     const auto& header = d_layout.header;
     painter.setPen(d_state.look.text);
+    const auto shown = QString::fromStdString(text);
     painter.drawText(QRect(left, 0, header.width() - left, header.height()),
                      Qt::AlignLeft | Qt::AlignVCenter,
-                     QString::fromStdString(text));
+                     shown);
+    if (d_recording.is_on) {
+        left += painter.fontMetrics().horizontalAdvance(shown) + d_state.px(12);
+        painter.setPen(d_state.look.warning);
+        painter.drawText(QRect(left, 0, header.width() - left, header.height()),
+                         Qt::AlignLeft | Qt::AlignVCenter,
+                         QString::fromUtf8("\u25cf ") +
+                             QString::fromStdString(d_recording.text));
+    }
     // The names of the traces, at the right, in their colours.
     int right = header.width() - d_state.px(8);
     for (std::size_t i = TRACE_KINDS; i-- > 0;) {

@@ -33,6 +33,13 @@ struct display_settings {
     bool is_dark = true;
 };
 
+//! What the window says of a survey that its spectra are recorded in.
+struct recording_words {
+    bool is_on = false;
+    std::string text;    //!< beside what is shown: "survey.zarr, 120 rows"
+    std::string problem; //!< a line of its own; "": there is none
+};
+
 //! What a user does that others want to know; called by the thread of the window.
 struct display_events {
     std::function<void(double freq_hz)> clicked;
@@ -40,6 +47,8 @@ struct display_events {
     //! The view has changed: its edges, and how many columns of pixels it has; and how
     //! many bins spectra have.
     std::function<void(const frequency_view& view, std::size_t bins)> viewed;
+    //! Spectra are to be recorded in this survey; "": no longer.
+    std::function<void(const std::string& survey)> record;
 };
 
 /*!
@@ -89,6 +98,8 @@ public:
     void show_peak_table(bool is_shown);
     void select(const frequency_band& band);
     void clear_selection();
+    void show_recording(const recording_words& words);
+    const recording_words& recording() const { return d_recording; }
 
     const view_state& state() const { return d_state; }
     const pane_layout& layout_of_panes() const { return d_layout; }
@@ -143,6 +154,9 @@ private:
     void begin_drag(QMouseEvent* event);
     void fill_menu(QMenu& menu);
     void ask_and_save(const QString& ending);
+    //! Has the user name a survey, or ends the recording that there is.
+    void ask_and_record();
+    void draw_problem(QPainter& painter);
 
     std::shared_ptr<spectrum_store> d_store, d_paused;
     std::vector<pane_kind> d_panes;
@@ -156,6 +170,7 @@ private:
     persistence_pane d_persistence;
     waterfall_pane d_waterfall;
 
+    recording_words d_recording;
     bool d_is_dirty = true;
     bool d_shows_all = true;
     bool d_has_levels = false; //!< autoscaled once, or told
@@ -166,6 +181,7 @@ private:
     QPoint d_pressed, d_cursor{ -1, -1 }; // device pixels
     view_state d_at_press;                // what is dragged begins from this
     std::size_t d_dragged_marker = 0;
+    QString d_survey = "survey.zarr"; // that was recorded last
 };
 
 } // namespace gpufft::display

@@ -153,6 +153,19 @@ PYBIND11_MODULE(display_python, m)
              py::arg("path"),
              "The band that is selected, over the time that the waterfall shows, as an "
              "annotation of SigMF.")
+        .def("recording",
+             &display::recording,
+             release(),
+             "The survey that is written now; \"\": none is.")
+        .def("recording_problem",
+             &display::recording_problem,
+             release(),
+             "Why the last recording ended by itself, or was refused to a user; \"\": it "
+             "was not.")
+        .def("recorded_rows",
+             &display::recorded_rows,
+             release(),
+             "Rows of the last survey, those of earlier recordings among them.")
         .def("select",
              &display::select,
              release(),

@@ -76,6 +76,19 @@ void bind_display_looks(bound_class& bound, const function& shown_by)
         &display::set_peak_table,
         py::arg("is_shown"),
         "The ten highest peaks in view, with frequencies and levels.");
+    set("record",
+        &display::record,
+        py::arg("survey"),
+        "Records all bins of each spectrum from now on in this survey, as survey_sink "
+        "makes "
+        "them, until it is called with \"\". One of such spectra that is there is gone "
+        "on "
+        "with. Rows can be read two seconds after they came. Spectra of another sampling "
+        "rate, as after zooming in, go on in a survey beside it, survey-2.zarr and so "
+        "on.\n\n"
+        "RuntimeError: it cannot be written, was begun with other settings, or is "
+        "written "
+        "by somebody else.");
     set("autoscale",
         &display::autoscale,
         "Fits the axes' levels and the colours to what there is.");

@@ -77,6 +77,10 @@ written, was begun with other settings, or is another sink's at the moment.)";
              py::arg("freq"),
              "The receiver's, in Hz, from the next spectrum on.")
         .def("freq", &survey_sink::freq, release())
+        .def("failure",
+             &survey_sink::failure,
+             release(),
+             "Why the block has ended the stream, of the last run; \"\": it has not.")
         .def("rows",
              &survey_sink::rows,
              release(),

@@ -42,6 +42,8 @@ Without one, a radio that is plugged in, else sim.
       --png DIR            of --headless: pictures go there, live-000001.png and on
       --csv DIR            of --headless: tables of what the pictures show
       --fps N              of --headless: pictures or tables a second (default 2)
+      --record SURVEY      record the spectra in this survey, too, as gpufft show reads
+                           them; one that is there is gone on with
       --for S              end after so many seconds
       --settings FILE      where settings are kept (default, with a window, live.json in
                            ~/.config/gpufft; headless none)
@@ -61,6 +63,7 @@ Examples:
   gpufft live capture.sigmf-meta --rbw 100
   rtl_sdr -f 100M -s 2M - | gpufft live - --format cu8 --samp-rate 2M --freq 100M
   gpufft live sim --headless --fps 2 --png pictures --for 10
+  gpufft live rtl=0 --headless --record night.zarr --for 28800
 
 Exit status: 0 done or ended by Ctrl-C, 1 bad arguments or source, 2 device failed.
 """
@@ -96,6 +99,7 @@ def parse(argv):
     add("--png")
     add("--csv")
     add("--fps", type=number("pictures a second", above=0, most=60))
+    add("--record")
     add("--for", dest="duration", type=number("seconds", above=0))
     add("--settings")
     add("--defaults", action="store_true")
@@ -137,9 +141,12 @@ def _check_together(parser, options):
     for name in ("png", "csv", "fps", "json"):
         if getattr(options, name) and not options.headless:
             parser.error(f"--{name} is of --headless; give that, too")
-    if options.headless and not (options.png or options.csv or options.json):
-        parser.error("--headless shows nothing by itself; give --png DIR, --csv DIR or "
-                     "--json, too")
+    if options.record and options.sweep:
+        parser.error("--record is of one band; leave it or --sweep out")
+    if options.headless and not (options.png or options.csv or options.json
+                                 or options.record):
+        parser.error("--headless shows nothing by itself; give --png DIR, --csv DIR, --json "
+                     "or --record SURVEY, too")
 
 
 def _gain(text):

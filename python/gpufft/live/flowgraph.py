@@ -17,6 +17,10 @@ _RADIO_BUFFER = 8192  #: samples between radio and gate of a sweep, which GNU Ra
 _STOP_S = 5.0  #: how long a flowgraph may take to end before it is left alone
 
 
+class RecordError(RuntimeError):
+    """The survey of --record cannot be written, or is of something else."""
+
+
 def plans_of(radio, options):
     """(SpectrumPlan, SweepPlan or None) of what the program was asked for.
 
@@ -45,6 +49,7 @@ class Flowgraph:
         self._top = gr.top_block("gpufft live")
         self._finished = threading.Event()
         self._sinks = []
+        self._recorder = None  # survey_sink
         self._taker = None  # which takes the radio's samples beside the meter
         self._zoom = None  # which narrows them to what the window has zoomed into
         samples = radio.connect(self._top)
@@ -58,8 +63,13 @@ class Flowgraph:
         plan = self.plan
         # Real samples have no middle of the band: their spectra begin at 0 Hz.
         centre = None if plan.is_real else self.radio.freq_hz
+        pace = {"rate": rows_per_second}
+        if options.record and not self._screen:
+            # Rows of a survey are of as many frames each.
+            frames = max(1, round(plan.samp_rate / plan.hop / rows_per_second))
+            pace = {"frames": frames}
         self.spectrum = self._spectrum(options, average=options.average,
-                                       seconds=options.seconds, rate=rows_per_second)
+                                       seconds=options.seconds, **pace)
         samples = self._settled(samples)
         if self._screen and not plan.is_real:
             self._zoom = gpufft.zoom_c(plan.samp_rate, centre or 0.0)
@@ -78,6 +88,9 @@ class Flowgraph:
         self._take_store(plan.bins, low_of(plan, centre), centre)
         self.sink = SpectrumSink(self.store, plan, centre)
         self._connect_sink(samples, self.spectrum, self.sink)
+        if options.record:
+            self._recorder = self._survey_sink(options, centre, **pace)
+            self._top.connect(self.spectrum, self._recorder)
         if options.max_hold:
             largest = self._spectrum(options, average="max", frames=0, rate=rows_per_second)
             self._connect_sink(samples, largest, LargestSink(self.store, plan))
@@ -146,6 +159,19 @@ class Flowgraph:
         except RuntimeError as error:
             raise DeviceFailed(str(error)) from None
 
+    def _survey_sink(self, options, centre, frames):
+        """Raises RecordError."""
+        plan = self.plan
+        statistic = options.average if options.average in ("max", "min") else "mean"
+        try:
+            sink = gpufft.survey_sink(
+                options.record, plan.length, plan.samp_rate, centre or 0.0, plan.hop, frames,
+                plan.window, "dbfs", statistic, plan.is_real)
+        except (RuntimeError, ValueError) as error:
+            raise RecordError(f"--record: {error}") from None
+        sink.set_log_level("off")  # the program says why it ends
+        return sink
+
     def _connect_sink(self, samples, spectrum, sink):
         self._top.connect(samples, spectrum, sink)
         self._sinks.append(sink)
@@ -182,6 +208,8 @@ class Flowgraph:
     @property
     def failure(self):
         """Of our own blocks, or None; the radio's is ``radio.failure``."""
+        if self._recorder and self._recorder.failure():
+            return RecordError(f"--record: {self._recorder.failure()}")
         return next((sink.failure for sink in self._sinks if sink.failure), None)
 
     def stop(self):
@@ -194,6 +222,7 @@ class Flowgraph:
             return False
         self._waiter.join()  # which refers to the flowgraph until then
         self._top = None
+        self._recorder = None  # so that the next one may have its survey
         return True
 
 

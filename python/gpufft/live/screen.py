@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Where spectra are shown in a window: the block `display`, and clicks on it."""
+import os
 import queue
 
 import pmt
@@ -7,6 +8,9 @@ from gnuradio import gpufft, gr
 from PyQt5 import Qt, sip
 
 from .spectrum_plan import enbw
+
+
+_MOST_SURVEYS = 1000
 
 
 class ClickHandler(gr.basic_block):
@@ -40,6 +44,8 @@ class Screen:
         self._key = None
         self.display = self.handler = None
         self._widget = None
+        self._problem = ""
+        self._survey = ""  # that the display before recorded
 
     def display_of(self, bins, samp_rate, centre_hz, spectra_rate, plan, has_max=False):
         """(display for such spectra, handler of its clicks): what is there already where
@@ -61,16 +67,45 @@ class Screen:
             display.set_freq(centre_hz)
         display.set_spectra_rate(*spectra_rate)
         display.set_enbw(enbw(plan.taps))
+        if self._survey:  # once the display knows what its spectra are
+            survey, self._survey = self._survey, ""
+            self._record_beside(survey)
         return display, self.handler
 
     def _make(self, bins, samp_rate, centre_hz, is_real):
+        survey = self.display.recording() if self.display else ""
+        if survey:
+            self.display.record("")
         display = gpufft.display(bins, samp_rate, centre_hz, "dbfs", one_sided=is_real)
+        display.set_log_level("off")  # what ends a recording is said by the program
         if self._widget is not None:
             self._holder.removeWidget(self._widget)
             self._widget.deleteLater()
         self._widget = sip.wrapinstance(display.qwidget(), Qt.QWidget)
         self._holder.addWidget(self._widget, 1)
         self.display, self.handler = display, ClickHandler()
+        self._survey = survey
+
+    def record(self, survey):
+        """Raises RuntimeError where it cannot be written."""
+        self.display.record(survey)
+
+    def _record_beside(self, survey):
+        """Spectra of other lengths go on in a survey of their own."""
+        stem, ending = os.path.splitext(survey)
+        for number in range(2, _MOST_SURVEYS):
+            folder = f"{stem}-{number}{ending}"
+            if os.path.exists(folder):
+                continue
+            try:
+                self.display.record(folder)
+            except RuntimeError as error:
+                self._problem = str(error)
+            return
+
+    def problem(self):
+        """Why nothing is recorded any more; "": nothing is wrong."""
+        return self.display.recording_problem() or self._problem
 
     def set_freq(self, hz):
         self.display.set_freq(hz)

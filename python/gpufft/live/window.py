@@ -7,6 +7,7 @@ from PyQt5 import Qt
 from ..spectrogram_plan import ArgumentError
 from .analyzer import Analyzer
 from .controls import Controls
+from .flowgraph import RecordError
 from .radio import RadioError, hertz
 from .screen import Screen
 from .words import subtitle_of, title_of, warning_of
@@ -31,6 +32,12 @@ class LiveWindow(Qt.QMainWindow):
         self.analyzer = Analyzer(open_radio, options, self.tell, _SPECTRA_PER_SECOND,
                                  self.screen)
         self.analyzer.start()
+        if options.record:
+            try:
+                self.screen.record(options.record)
+            except RuntimeError as error:
+                self.analyzer.stop()
+                raise RecordError(f"--record: {error}") from None
         self.controls = Controls(self.analyzer, self.attempt)
         layout.insertWidget(0, self.controls)
         self.setCentralWidget(middle)
@@ -40,6 +47,7 @@ class LiveWindow(Qt.QMainWindow):
         self.statusBar().addPermanentWidget(self.warning)
         self._scaled = None  # the display whose axes have been fitted to what there is
         self._has_told_end = False
+        self._told_problem = ""
         self._timer = Qt.QTimer(self)
         self._timer.timeout.connect(self._poll)
         self._timer.start(_POLL_MS)
@@ -89,6 +97,10 @@ class LiveWindow(Qt.QMainWindow):
         rate = hertz(float(f"{analyzer.rate.samples_per_second:.3g}"), "S/s")
         self.details.setText(f"{subtitle_of(analyzer)}, receives {rate}")
         self.warning.setText(warning_of(analyzer, overload))
+        problem = self.screen.problem()
+        if problem and problem != self._told_problem:
+            self.tell(problem)
+        self._told_problem = problem
         display = self.screen.display
         if self._scaled is not display and display.spectra() >= _SPECTRA_TO_FIT:
             self._scaled = display

@@ -10,6 +10,7 @@ import unittest
 from unittest import mock
 
 import gnuradio
+from gnuradio import gpufft
 
 from gnuradio.gpufft.live import plugged_in, source_choice
 from gnuradio.gpufft.live.arguments import USAGE
@@ -23,7 +24,17 @@ SEE = "; see gpufft live --help"
 COMMAND_LINES = [
     ("two sources", "a b", "one SOURCE is taken, got a b" + SEE),
     ("nothing to show", "sim --headless", "--headless shows nothing by itself; give --png DIR, "
-     "--csv DIR or --json, too" + SEE),
+     "--csv DIR, --json or --record SURVEY, too" + SEE),
+    ("a survey of a sweep", "sim --sweep 80M:1G --record x --headless",
+     "--record is of one band; leave it or --sweep out" + SEE),
+    ("a survey where a file is", "sim --headless --record {d}/x.cf32",
+     "--record: cannot write {d}/x.cf32: "),
+    ("a survey of other settings", "sim --headless --record {d}/s.zarr --for 1 -l 1024",
+     "--record: {d}/s.zarr was begun with length 512, and 1024 is asked for now; "),
+    ("a survey in a folder of others", "sim --headless --record {d}",
+     "--record: {d} holds other files and no survey; "),
+    ("an RTL-SDR that is not there", "rtl=00000001 --headless --json",
+     "soapy=driver=rtlsdr,serial=00000001: no radio answers to that; is it plugged in?"),
     ("pictures of a window", "sim --png x", "--png is of --headless; give that, too" + SEE),
     ("lengths", "sim -l 64 --rbw 10", "--length and --rbw say the same; one is enough" + SEE),
     ("two ways to tune", "sim --freq 1M --sweep 1M:2M",
@@ -104,6 +115,7 @@ class qa_live_refused(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = folder.name
         pathlib.Path(self.folder, "x.cf32").write_bytes(bytes(80000))
+        gpufft.survey_sink(os.path.join(self.folder, "s.zarr"), 512, 2e6)
 
     def run_program(self, *argv):
         err = io.StringIO()

@@ -315,6 +315,44 @@ class qa_live_window(unittest.TestCase):
                 self.assertFalse(control.isEnabled())
             window.close()
 
+    def test_recording(self):
+        with tempfile.TemporaryDirectory() as folder:
+            survey = os.path.join(folder, "s.zarr")
+            window = self.window("sim", "--length", "1024", "--record", survey)
+            display = window.screen.display
+            self.wait_for(window, lambda: display.recorded_rows() > 20)
+            self.assertEqual(display.recording(), survey)
+            # Another length goes on beside it; another rate in the display's own way.
+            window.analyzer.set_length(512)
+            display = window.screen.display
+            self.assertEqual(display.recording(), os.path.join(folder, "s-2.zarr"))
+            self.wait_for(window, lambda: display.recorded_rows() > 20)
+            window.analyzer.set_rate(1e6)
+            beside = os.path.join(folder, "s-2-2.zarr")
+            self.wait_for(window, lambda: display.recording() == beside)
+            self.assertEqual(window.said, [])
+            # What cannot be written any more is said, once.
+            mean = os.path.join(beside, "mean")
+            self.wait_for(window, lambda: os.path.exists(mean))
+            os.rename(mean, os.path.join(folder, "kept"))
+            pathlib.Path(mean).write_text("")
+            self.wait_for(window, lambda: window.said)
+            self.process(0.5)
+            (line,) = window.said
+            self.assertTrue(line.startswith(f"cannot write {mean}"), line)
+            self.assertEqual(display.recording(), "")
+            window.close()
+
+    def test_a_survey_that_cannot_be_written(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "letter").write_text("mine")
+            program = self.run_program("sim", "--record", folder, DISPLAY=self.screen,
+                                       XDG_CONFIG_HOME=folder, XDG_RUNTIME_DIR=folder)
+            said = program.communicate(timeout=90)[1]
+            self.assertEqual((program.returncode, said.count("\n")), (1, 1), said)
+            self.assertIn(f"--record: display: nothing is recorded: {folder} holds other "
+                          f"files and no survey", said)
+
     def run_program(self, *words, **variables):
         return subprocess.Popen([PROGRAM, "live", *words], stderr=subprocess.PIPE, text=True,
                                 stdout=subprocess.DEVNULL, env=environment(**variables))

@@ -10,6 +10,7 @@ import pmt
 from flowgraphs import noise, relative_error
 from gnuradio import blocks, gpufft, gr, gr_unittest
 from patience import wait_until
+from time_values import time_value
 
 
 class Peaks(gr.basic_block):
@@ -161,22 +162,16 @@ class qa_matched_filter(gr_unittest.TestCase):
             peaks, _ = found(x[:5000], [reference], 0.8, tags=tags)
             self.assertEqual("time" in peaks.all[-1], has_time)
 
-    def test_times_of_any_number(self):
-        def time(seconds, fraction):
-            return pmt.make_tuple(seconds, pmt.from_double(fraction))
-
+    def test_rates_of_any_number(self):
         reference = noise(64, seed=4)
         x = 0.1 * noise(3000)
         x[2000:2064] += reference
-        whole = pmt.from_uint64(7)
+        time = time_value(7, 0.5)
         for tags, want in (
-                ([("rx_time", time(whole, 0.5)), ("rx_rate", pmt.from_uint64(4000))], 8.0),
-                ([("rx_time", time(pmt.from_long(7), 0.5)), ("rx_rate", pmt.from_long(4000))], 8.0),
-                ([("rx_time", time(whole, 0.5)), ("rx_rate", pmt.from_complex(4000, 0))], None),
-                ([("rx_time", time(whole, 0.5)), ("rx_rate", pmt.from_double(-4000))], None),
-                *(([("rx_time", bad), ("rx_rate", pmt.from_double(4000))], None) for bad in (
-                    time(pmt.from_long(-1), 0.0), time(whole, np.nan), time(whole, -0.5),
-                    time(whole, 1e300), time(whole, 1.0), pmt.from_long(3)))):
+                ([("rx_time", time), ("rx_rate", pmt.from_uint64(4000))], 8.0),
+                ([("rx_time", time), ("rx_rate", pmt.from_long(4000))], 8.0),
+                ([("rx_time", time), ("rx_rate", pmt.from_complex(4000, 0))], None),
+                ([("rx_time", time), ("rx_rate", pmt.from_double(-4000))], None)):
             peaks, _ = found(x, [reference], 0.8, tags=[(0, *tag) for tag in tags])
             self.assertEqual(peaks.places(), [(2000, 0)])
             seconds = sum(peaks.all[0]["time"]) if "time" in peaks.all[0] else None

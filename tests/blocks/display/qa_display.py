@@ -327,6 +327,46 @@ class qa_display(gr_unittest.TestCase):
         top.stop()
         top.wait()
 
+    def test_samples_of_an_annotation_while_zooming(self):
+        """Count all samples that came, although each zoom leaves out some of them."""
+        rate, length = 2e6, 512
+        top = gr.top_block()
+        block = gpufft.display_c(rate, 100e6, length, rate=50.0, renderer="raster",
+                                 panes="spectrum,waterfall")
+        source = analog.sig_source_c(rate, analog.GR_COS_WAVE, 300e3, 0.1)
+        top.connect(source, blocks.throttle(8, rate), block)
+        self.shown(block, 0)
+        top.start()
+        display = block.display
+
+        def wait_for_more():
+            before = display.spectra()
+            self.assertTrue(self.wait_for(lambda: display.spectra() > before + 2))
+
+        for _ in range(4):
+            wait_for_more()
+            block.set_view(100.3e6 - 3e3, 100.3e6 + 3e3)
+            self.assertTrue(self.wait_for(lambda: display.samp_rate() < rate))
+            wait_for_more()
+            block.set_view(99e6, 101e6)
+            self.assertTrue(self.wait_for(lambda: display.samp_rate() == rate))
+        wait_for_more()
+        top.stop()
+        top.wait()
+        display.set_seconds(600)
+        display.select(100.2e6, 100.4e6)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.sigmf-meta")
+            display.save_annotation(path)
+            with open(path) as file:
+                (annotation,) = json.load(file)["annotations"]
+        self.assertEqual(annotation["core:sample_start"], 0)
+        # What the last unfinished spectrum has is not shown, and times are right to half of
+        # one of 40000 samples.
+        missing = block.zoom.nitems_read(0) - annotation["core:sample_count"]
+        self.assertGreater(missing, -20000)
+        self.assertLess(missing, 100000)
+
     def test_tuning_while_zoomed_in(self):
         rate, length = 2e6, 512
         top = gr.top_block()

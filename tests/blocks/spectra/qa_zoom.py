@@ -139,6 +139,25 @@ class qa_zoom(gr_unittest.TestCase):
             noise = out - np.vdot(expected, out) / np.vdot(expected, expected) * expected
             self.assertLess(20 * np.log10(np.std(noise) / 0.5), -95)
 
+    def test_seconds_of_the_stream(self):
+        """Where no tag says a time, those since the first sample, at the rates there were."""
+        shown = (FREQ - 40e3, FREQ + 40e3)  # by 8, whose filters' middle is 140 samples behind
+        _, told, _ = run(np.ones(100000), (), shown)
+        ((offset, seconds),) = told["stream_seconds"]
+        self.assertEqual(offset, 0)
+        self.assertAlmostEqual(seconds, 140 / RATE, 12)
+        self.assertNotIn("rx_time", told)
+        tags = [tag(50000, "rx_rate", pmt.from_double(2 * RATE)),
+                tag(80000, "rx_rate", pmt.from_double(RATE))]
+        _, told, _ = run(np.ones(100000), tags, shown)
+        found = [seconds for _, seconds in told["stream_seconds"]]
+        delays = [35 * RATE * n / told["rx_rate"][i][1] for i, n in enumerate((1, 2, 1))]
+        want = [0, 50000 / RATE, 50000 / RATE + 30000 / (2 * RATE)]
+        self.assertEqual(len(found), 3)
+        for seconds, begin, delay, rate in zip(found, want, delays, (RATE, 2 * RATE, RATE)):
+            self.assertGreater(seconds, begin)
+            self.assertLess(seconds, begin + delay / rate)
+
     def test_goes_back_and_follows_the_receiver(self):
         block = gpufft.zoom_c(RATE, FREQ)
         shown = (FREQ + 100e3, FREQ + 110e3)
