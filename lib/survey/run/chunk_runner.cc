@@ -200,14 +200,17 @@ void chunk_runner::add_frames(const flight& f)
 {
     const auto bins = static_cast<std::size_t>(d_engine.bins());
     auto row = f.piece.first_row - f.chunk * d_group->chunk_rows();
-    std::size_t ended = 0;
-    for (std::size_t i = 0; i < f.piece.frames; ++i) {
-        d_statistics->add(f.frames + i * bins);
-        if (ended < f.piece.ends.size() && f.piece.ends[ended] == i + 1) {
-            d_statistics->finish_row(f.values->row(row++));
-            ++ended;
-        }
+    std::size_t begin = 0;
+    const auto add_to = [&](std::size_t end) {
+        if (end > begin)
+            d_statistics->add(f.frames + begin * bins, end - begin);
+        begin = end;
+    };
+    for (const auto end : f.piece.ends) {
+        add_to(end);
+        d_statistics->finish_row(f.values->row(row++));
     }
+    add_to(f.piece.frames);
 }
 
 //! Brings what comes next into this process, before several threads ask for each page.
