@@ -37,7 +37,7 @@ sample_rate run_once(const asked& a, std::int64_t length, std::int64_t hop)
     return run_survey_once(job);
 }
 
-double fft_rate(const asked& a, int length)
+sample_rate fft_rate(const asked& a, int length)
 {
     const auto bytes = static_cast<std::size_t>(length) * sizeof(gr_complex);
     const measured_block block = {
@@ -51,30 +51,35 @@ double fft_rate(const asked& a, int length)
         bytes,
         double(length)
     };
-    return run_flowgraph(block, 0, a.seconds).speed.samples_per_s;
+    return run_flowgraph(block, 0, a.seconds).speed;
 }
+
+//! Of one thing, round after round.
+struct measured {
+    std::vector<double> rate, cpu_ns;
+    void add(const sample_rate& one)
+    {
+        rate.push_back(one.samples_per_s / 1e6);
+        cpu_ns.push_back(1e9 * one.cpu_s_per_sample);
+    }
+};
 
 void report(const asked& a, std::int64_t length)
 {
-    std::vector<double> fft, touching, halves, touching_cpu, halves_cpu;
+    measured fft, touching, halves;
     run_once(a, length, length); // compiles, and reads the file
     run_once(a, length, length / 2);
     for (int i = 0; i < a.rounds; ++i) {
-        fft.push_back(fft_rate(a, static_cast<int>(length)));
-        const auto one = run_once(a, length, length);
-        touching.push_back(one.samples_per_s);
-        touching_cpu.push_back(1e9 * one.cpu_s_per_sample);
-        const auto other = run_once(a, length, length / 2);
-        halves.push_back(other.samples_per_s);
-        halves_cpu.push_back(1e9 * other.cpu_s_per_sample);
+        fft.add(fft_rate(a, static_cast<int>(length)));
+        touching.add(run_once(a, length, length));
+        halves.add(run_once(a, length, length / 2));
     }
-    fmt::print("{:>6} {:>10.0f} {:>14.0f} {:>14.0f} {:>10.2f} {:>10.2f}\n",
-               length,
-               rate_of(fft).median / 1e6,
-               rate_of(touching).median / 1e6,
-               rate_of(halves).median / 1e6,
-               rate_of(touching_cpu).median,
-               rate_of(halves_cpu).median);
+    fmt::print("{:>6}", length);
+    for (const auto* each : { &fft, &touching, &halves })
+        fmt::print(" {:>10.0f} {:>7.2f}",
+                   rate_of(each->rate).median,
+                   rate_of(each->cpu_ns).median);
+    fmt::print("\n");
     std::fflush(stdout);
 }
 
@@ -84,7 +89,9 @@ asked parse(int argc, char** argv)
     po::options_description named("usage: bm_survey [options] LENGTH...");
     auto add = named.add_options();
     add("device,d", po::value(&a.job.device)->default_value("auto"), "as gpufft process");
-    add("format,f", po::value(&a.job.format)->default_value("ci16_le"), "of the recording");
+    add("format,f",
+        po::value(&a.job.format)->default_value("ci16_le"),
+        "of the recording");
     add("mib", po::value(&a.mebibytes)->default_value(2048), "MiB of the recording");
     add("row", po::value(&a.job.row_seconds)->default_value(0.1), "seconds at 100 MS/s");
     add("statistics",
@@ -122,12 +129,12 @@ try {
     file = (fs::path(a.job.folder) / fs::unique_path("bm_survey_%%%%%%%%.raw")).string();
     make_recording(file, a.job.format, a.mebibytes);
     read_rate(file);
-    fmt::print(
-        "{} of {} MiB; read() by one thread: {:.1f} GB/s\n"
-        "length    fft_vcc  hop = length     hop = half   CPU ns a sample of both\n",
-        a.job.format,
-        a.mebibytes,
-        read_rate(file) / 1e9);
+    fmt::print("{} of {} MiB; read() by one thread: {:.1f} GB/s\n"
+               "MS/s, and ns of all cores a sample\n"
+               "length            fft_vcc       hop = length         hop = half\n",
+               a.job.format,
+               a.mebibytes,
+               read_rate(file) / 1e9);
     for (const auto length : a.lengths)
         report(a, length);
     ::unlink(file.c_str());

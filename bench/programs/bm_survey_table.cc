@@ -48,7 +48,7 @@ struct asked {
 
 std::size_t bytes_of(const std::string& format)
 {
-    return format.find("f32") != std::string::npos ? 8
+    return format.find("f32") != std::string::npos  ? 8
            : format.find("16") != std::string::npos ? 4
                                                     : 2;
 }
@@ -183,10 +183,9 @@ double memory_of(const std::string& name)
     return kib / 1024;
 }
 
-//! So many processes at once of one command, each on one of \p shares shares of the cores.
-//! \return seconds until the last has ended
-double
-seconds_of(const std::vector<std::string>& command, int processes, int shares)
+//! So many processes at once of one command, each on one of \p shares shares of the
+//! cores. \return seconds until the last has ended
+double seconds_of(const std::vector<std::string>& command, int processes, int shares)
 {
     const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     const int each = std::max(1, cores / shares);
@@ -229,11 +228,11 @@ void report_workers(const asked& a)
     fs::create_directories(folder);
     // From a half to three halves of the mean.
     for (int i = 0; i < a.files; ++i)
-        make_recording((folder / fmt::format("{:03}.raw", i)).string(),
-                       a.formats[0],
-                       std::max(1.0,
-                                a.mebibytes / a.files *
-                                    (0.5 + i / std::max(1.0, a.files - 1.0))));
+        make_recording(
+            (folder / fmt::format("{:03}.raw", i)).string(),
+            a.formats[0],
+            std::max(1.0,
+                     a.mebibytes / a.files * (0.5 + i / std::max(1.0, a.files - 1.0))));
     const auto run = [&](int processes, int shares) {
         const auto out = folder.string() + ".zarr";
         const auto seconds = seconds_of({ a.program,
@@ -277,12 +276,14 @@ asked parse(int argc, char** argv)
     const auto temporary = fs::temp_directory_path().string();
     add("device,d", po::value(&a.device)->default_value("auto"), "as gpufft process");
     add("format,f",
-        po::value(&a.formats)->multitoken()->default_value(
-            { "ci16_le", "cu8", "cf32_le" }, "ci16_le cu8 cf32_le"),
+        po::value(&a.formats)
+            ->multitoken()
+            ->default_value({ "ci16_le", "cu8", "cf32_le" }, "ci16_le cu8 cf32_le"),
         "of recordings; the first one for all rows but those of formats");
     add("length,l",
-        po::value(&a.lengths)->multitoken()->default_value({ 1024, 4096, 16384 },
-                                                           "1024 4096 16384"),
+        po::value(&a.lengths)
+            ->multitoken()
+            ->default_value({ 1024, 4096, 16384 }, "1024 4096 16384"),
         "of frames");
     add("mib", po::value(&a.mebibytes)->default_value(4096), "MiB of a recording");
     add("folder", po::value(&a.folder)->default_value(temporary), "in the cache");

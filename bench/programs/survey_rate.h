@@ -12,9 +12,7 @@ namespace gpufft::testing {
 
 //! Noise in \p format of \p mebibytes MiB, of which a MiB comes again and again. Floats
 //! are below 1.
-void make_recording(const std::string& path,
-                    const std::string& format,
-                    double mebibytes);
+void make_recording(const std::string& path, const std::string& format, double mebibytes);
 
 //! read() by one thread in pieces of 4 MiB. \return bytes a second
 double read_rate(const std::string& path);

@@ -39,14 +39,8 @@ public:
         file.write(bytes + 4000, 4 * SAMPLES - 4000);
         file.close();
         const auto format = parse_format("ci16_le");
-        const auto layout = lay_out(d_path,
-                                    format,
-                                    1,
-                                    0,
-                                    4 * SAMPLES + gap,
-                                    { { 1000, gap } },
-                                    0,
-                                    false);
+        const auto layout =
+            lay_out(d_path, format, 1, 0, 4 * SAMPLES + gap, { { 1000, gap } }, 0, false);
         d_source = std::make_unique<raw_samples>(
             mapped_file::open(d_path, "recording"), layout, channel_choice{});
     }
@@ -87,11 +81,15 @@ void expect_numbers(const void* samples, std::int64_t start, std::int64_t count)
     std::memcpy(found.data(), samples, 4 * found.size());
     for (std::size_t i = 0; i < found.size(); ++i)
         if (found[i] != static_cast<std::uint32_t>(start) + i)
-            CPPUNIT_FAIL(fmt::format("sample {} of the piece at {} is {}", i, start, found[i]));
+            CPPUNIT_FAIL(
+                fmt::format("sample {} of the piece at {} is {}", i, start, found[i]));
 }
 
 //! Overlapping pieces of all of the file, of which a device holds \p depth.
-void go_through(sample_feed& feed, std::int64_t piece, std::int64_t hop, std::size_t depth)
+void go_through(sample_feed& feed,
+                std::int64_t piece,
+                std::int64_t hop,
+                std::size_t depth)
 {
     std::deque<std::int64_t> begun;
     struct given {

@@ -42,8 +42,7 @@ std::size_t page_bytes() { return static_cast<std::size_t>(::sysconf(_SC_PAGESIZ
 //! Reads what is in the system's cache, or asks the disk for all of it at once before it
 //! waits for some: several threads that read here and there look like no order to the
 //! system, which then reads little ahead.
-ssize_t
-read_some(int file, char* to, std::size_t bytes, off_t place, bool* is_asked_for)
+ssize_t read_some(int file, char* to, std::size_t bytes, off_t place, bool* is_asked_for)
 {
     if (!*is_asked_for) {
         iovec all = { to, bytes };
@@ -111,10 +110,8 @@ void mapped_file::read(std::size_t place, std::size_t bytes, void* to) const
                 "{}: a part of it cannot be read from its disk: {}", d_path, reason());
         if (got == 0) {
             check(); // says that it has become shorter
-            refuse_recording("{}: ends at byte {}, and {} more were to be read",
-                             d_path,
-                             place,
-                             bytes);
+            refuse_recording(
+                "{}: ends at byte {}, and {} more were to be read", d_path, place, bytes);
         }
         next += got;
         place += static_cast<std::size_t>(got);

@@ -102,9 +102,8 @@ void mapped_feed::leave()
     d_given.pop_front();
     if (start - d_forgotten_to < d_window_samples)
         return;
-    d_beside.add([this, from = d_forgotten_to, start] {
-        d_source.forget(from, start - from);
-    });
+    d_beside.add(
+        [this, from = d_forgotten_to, start] { d_source.forget(from, start - from); });
     d_forgotten_to = start;
 }
 

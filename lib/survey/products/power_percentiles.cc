@@ -187,37 +187,35 @@ void power_percentiles::add(const float* powers, std::size_t frames)
 
 void power_percentiles::keep(const float* powers, std::size_t frames)
 {
-    in_parts(
-        blocks(), blocks_of_thread(frames), [&](std::size_t begin, std::size_t end) {
-            for (auto block = begin; block < end; block += SIDE_BY_SIDE) {
-                const auto first = block * BLOCK_BINS;
-                const auto last = std::min(end, block + SIDE_BY_SIDE);
-                ordered_keys::take(powers + first,
-                                   d_bins,
-                                   std::min(d_bins, last * BLOCK_BINS) - first,
-                                   frames,
-                                   d_kept.get() +
-                                       (block * d_most_frames + d_frames) * BLOCK_BINS,
-                                   d_most_frames * BLOCK_BINS);
-            }
-        });
+    in_parts(blocks(), blocks_of_thread(frames), [&](std::size_t begin, std::size_t end) {
+        for (auto block = begin; block < end; block += SIDE_BY_SIDE) {
+            const auto first = block * BLOCK_BINS;
+            const auto last = std::min(end, block + SIDE_BY_SIDE);
+            ordered_keys::take(powers + first,
+                               d_bins,
+                               std::min(d_bins, last * BLOCK_BINS) - first,
+                               frames,
+                               d_kept.get() +
+                                   (block * d_most_frames + d_frames) * BLOCK_BINS,
+                               d_most_frames * BLOCK_BINS);
+        }
+    });
 }
 
 void power_percentiles::count(const float* powers, std::size_t frames)
 {
     // Several frames for a few bins, so that their counts stay in the nearest cache.
-    in_parts(
-        blocks(), blocks_of_thread(frames), [&](std::size_t begin, std::size_t end) {
-            for (auto block = begin; block < end; block += SIDE_BY_SIDE) {
-                const auto first = block * BLOCK_BINS;
-                const auto last = std::min(end, block + SIDE_BY_SIDE);
-                count_classes(powers + first,
-                              d_bins,
-                              std::min(d_bins, last * BLOCK_BINS) - first,
-                              frames,
-                              d_counts.data() + first * COUNTS);
-            }
-        });
+    in_parts(blocks(), blocks_of_thread(frames), [&](std::size_t begin, std::size_t end) {
+        for (auto block = begin; block < end; block += SIDE_BY_SIDE) {
+            const auto first = block * BLOCK_BINS;
+            const auto last = std::min(end, block + SIDE_BY_SIDE);
+            count_classes(powers + first,
+                          d_bins,
+                          std::min(d_bins, last * BLOCK_BINS) - first,
+                          frames,
+                          d_counts.data() + first * COUNTS);
+        }
+    });
 }
 
 void power_percentiles::finish_row(float* to)

@@ -64,26 +64,26 @@ spectra_engine& survey_worker::engine_for(sample_kind k)
 chunk_runner::receiver
 survey_worker::writes(const std::shared_ptr<recording_group>& group, double factor)
 {
-    return [this, group, factor](std::int64_t chunk,
-                                 std::shared_ptr<chunk_memory> values) {
-        auto powers = group->powers_in(chunk, values->row(0));
-        powers.factor = factor;
-        std::shared_ptr<std::atomic<std::int64_t>> left;
-        for (const auto& each : d_begun)
-            if (chunk >= each.task.first && chunk < each.task.first + each.task.count)
-                left = each.left;
-        d_writer.add([this,
-                      group,
-                      chunk,
-                      left,
-                      values = std::move(values),
-                      powers = std::move(powers)] {
-            group->write_chunk(d_store.files(), chunk, powers);
-            ++d_signals.chunks;
-            if (left)
-                --*left;
-        });
-    };
+    return
+        [this, group, factor](std::int64_t chunk, std::shared_ptr<chunk_memory> values) {
+            auto powers = group->powers_in(chunk, values->row(0));
+            powers.factor = factor;
+            std::shared_ptr<std::atomic<std::int64_t>> left;
+            for (const auto& each : d_begun)
+                if (chunk >= each.task.first && chunk < each.task.first + each.task.count)
+                    left = each.left;
+            d_writer.add([this,
+                          group,
+                          chunk,
+                          left,
+                          values = std::move(values),
+                          powers = std::move(powers)] {
+                group->write_chunk(d_store.files(), chunk, powers);
+                ++d_signals.chunks;
+                if (left)
+                    --*left;
+            });
+        };
 }
 
 void survey_worker::open(std::size_t channel)
@@ -104,7 +104,7 @@ void survey_worker::open(std::size_t channel)
     d_open = std::move(next);
 }
 
-//! It is of the recording that is open, of a part that lies ahead.
+//! \p t is of the recording that is open, of a part that lies ahead.
 bool survey_worker::goes_on_with(const survey_task& t) const
 {
     return d_open && d_open->number == t.channel && t.first >= d_open->next_chunk;

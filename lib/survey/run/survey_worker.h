@@ -2,8 +2,8 @@
 #ifndef INCLUDED_GPUFFT_LIB_SURVEY_RUN_SURVEY_WORKER_H
 #define INCLUDED_GPUFFT_LIB_SURVEY_RUN_SURVEY_WORKER_H
 
-#include "survey/run/chunk_runner.h"
 #include "survey/feed/side_thread.h"
+#include "survey/run/chunk_runner.h"
 #include "survey/run/spectra_engine.h"
 #include "survey/run/survey_task.h"
 #include "survey/store/survey_store.h"
