@@ -9,7 +9,7 @@ namespace gpufft {
 
 namespace {
 
-// Beyond, memory is busy and threads wait for each other: see docs/benchmarks, "Surveys".
+// Beyond, memory is busy and threads wait for each other: see docs/recordings.md, "Speed".
 constexpr std::size_t MOST_THREADS = 12;
 
 } // namespace

@@ -65,7 +65,7 @@ private:
     std::size_t d_given = 0, d_left = 0; // how many
     std::mutex d_mutex;                  // guards what follows
     std::condition_variable d_begins, d_arrives;
-    std::vector<piece> d_pieces;         // as many as may be begun and not left
+    std::vector<piece> d_pieces;          // as many as may be begun and not left
     std::size_t d_begun = 0, d_taken = 0; // how many; taken by a thread
     bool d_is_ending = false;
     std::vector<std::thread> d_threads; // last: begin when all else is there
