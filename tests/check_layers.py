@@ -35,7 +35,7 @@ ROOMS = {
                 "frames/make",
     "lib/tune": "timing candidates search probe tuner",
     "lib/recordings": "files samples formats open",
-    "lib/survey": "settings products store voltages derived read record exports run growing",
+    "lib/survey": "settings products store voltages derived read record exports feed run growing",
     "lib/fftw3": "request planner entry names",
     "lib/display": "axis colours store measure",
     "lib/widgets": "drawing panes window",

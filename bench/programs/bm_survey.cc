@@ -4,18 +4,14 @@
 // sink that touch no memory, and with reading the file alone.
 #include "bench/programs/flowgraph_rate.h"
 #include "bench/programs/median_rate.h"
-#include "survey/run/survey_run.h"
+#include "bench/programs/survey_rate.h"
 #include <gnuradio/gpufft/fft_vcc.h>
 #include <gnuradio/gpufft/spectrum_block.h>
 #include <fmt/format.h>
 #include <unistd.h>
-#include <boost/algorithm/string/join.hpp>
 #include <boost/filesystem.hpp>
 #include <boost/program_options.hpp>
-#include <atomic>
-#include <fstream>
 #include <iostream>
-#include <random>
 
 namespace po = boost::program_options;
 namespace fs = boost::filesystem;
@@ -26,82 +22,22 @@ using namespace gpufft::testing;
 namespace {
 
 struct asked {
-    std::string device, format, file, folder;
-    std::vector<std::string> statistics;
+    survey_job job;
     std::vector<std::int64_t> lengths;
-    double mebibytes = 0, row_seconds = 0;
+    double mebibytes = 0;
     int rounds = 0;
     double seconds = 0;
 };
 
-constexpr double SAMP_RATE_HZ = 100e6;
-
-//! Noise of \p bytes bytes, of which a MiB comes again and again. Floats are below 1.
-void make_recording(const std::string& path, const std::string& format, double mebibytes)
+sample_rate run_once(const asked& a, std::int64_t length, std::int64_t hop)
 {
-    std::mt19937 random(1);
-    std::string piece(std::size_t(1) << 20, '\0');
-    if (format.find("f32") != std::string::npos) {
-        std::uniform_real_distribution<float> level(-0.5F, 0.5F);
-        for (std::size_t i = 0; i + sizeof(float) <= piece.size(); i += sizeof(float)) {
-            const float value = level(random);
-            std::copy_n(reinterpret_cast<const char*>(&value), sizeof(value), &piece[i]);
-        }
-    } else {
-        for (char& byte : piece)
-            byte = static_cast<char>(random());
-    }
-    std::ofstream file(path, std::ios::binary);
-    for (double i = 0; i < mebibytes; ++i)
-        file.write(piece.data(), static_cast<std::streamsize>(piece.size()));
-    if (!file.flush())
-        throw std::runtime_error("cannot write " + path);
+    auto job = a.job;
+    job.length = length;
+    job.hop = hop;
+    return run_survey_once(job);
 }
 
-//! Reads it once, so that its pages are in the system's cache. \return bytes a second
-double read_rate(const std::string& path)
-{
-    const spent begin;
-    std::vector<char> piece(std::size_t(4) << 20);
-    std::ifstream file(path, std::ios::binary);
-    double bytes = 0;
-    while (file.read(piece.data(), static_cast<std::streamsize>(piece.size())) ||
-           file.gcount() > 0)
-        bytes += static_cast<double>(file.gcount());
-    return bytes / begin.seconds();
-}
-
-struct survey_rate {
-    double samples_per_s = 0;
-    double cpu_ns_per_sample = 0;
-};
-
-survey_rate run_once(const asked& a, std::int64_t length, std::int64_t hop)
-{
-    survey_request request;
-    request.inputs = { a.file };
-    request.out =
-        (fs::path(a.folder) / fs::unique_path("bm_survey_%%%%%%%%.zarr")).string();
-    request.devices = { a.device };
-    auto& s = request.settings;
-    s.length = length;
-    s.hop = hop;
-    s.seconds = a.row_seconds;
-    take_statistics(s, boost::algorithm::join(a.statistics, ","));
-    s.reading.format = a.format;
-    s.reading.samp_rate_hz = SAMP_RATE_HZ;
-    const std::atomic<bool> stops{ false };
-    const spent begin;
-    const auto outcome = run_survey(request, stops, [](const survey_progress&) {});
-    const double cpu = begin.cpu_seconds();
-    fs::remove_all(request.out);
-    if (!outcome.problems.empty())
-        throw std::runtime_error(outcome.problems[0].reason);
-    const auto samples = static_cast<double>(outcome.end.samples_done);
-    return { samples / outcome.end.seconds, 1e9 * cpu / samples };
-}
-
-double fft_rate(const asked& a, int length)
+sample_rate fft_rate(const asked& a, int length)
 {
     const auto bytes = static_cast<std::size_t>(length) * sizeof(gr_complex);
     const measured_block block = {
@@ -110,35 +46,40 @@ double fft_rate(const asked& a, int length)
                                   gr::gpufft::periodic_window("blackmanharris", length),
                                   true,
                                   0,
-                                  a.device),
+                                  a.job.device),
         bytes,
         bytes,
         double(length)
     };
-    return run_flowgraph(block, 0, a.seconds).speed.samples_per_s;
+    return run_flowgraph(block, 0, a.seconds).speed;
 }
+
+//! Of one thing, round after round.
+struct measured {
+    std::vector<double> rate, cpu_ns;
+    void add(const sample_rate& one)
+    {
+        rate.push_back(one.samples_per_s / 1e6);
+        cpu_ns.push_back(1e9 * one.cpu_s_per_sample);
+    }
+};
 
 void report(const asked& a, std::int64_t length)
 {
-    std::vector<double> fft, touching, halves, touching_cpu, halves_cpu;
+    measured fft, touching, halves;
     run_once(a, length, length); // compiles, and reads the file
     run_once(a, length, length / 2);
     for (int i = 0; i < a.rounds; ++i) {
-        fft.push_back(fft_rate(a, static_cast<int>(length)));
-        const auto one = run_once(a, length, length);
-        touching.push_back(one.samples_per_s);
-        touching_cpu.push_back(one.cpu_ns_per_sample);
-        const auto other = run_once(a, length, length / 2);
-        halves.push_back(other.samples_per_s);
-        halves_cpu.push_back(other.cpu_ns_per_sample);
+        fft.add(fft_rate(a, static_cast<int>(length)));
+        touching.add(run_once(a, length, length));
+        halves.add(run_once(a, length, length / 2));
     }
-    fmt::print("{:>6} {:>10.0f} {:>14.0f} {:>14.0f} {:>10.2f} {:>10.2f}\n",
-               length,
-               rate_of(fft).median / 1e6,
-               rate_of(touching).median / 1e6,
-               rate_of(halves).median / 1e6,
-               rate_of(touching_cpu).median,
-               rate_of(halves_cpu).median);
+    fmt::print("{:>6}", length);
+    for (const auto* each : { &fft, &touching, &halves })
+        fmt::print(" {:>10.0f} {:>7.2f}",
+                   rate_of(each->rate).median,
+                   rate_of(each->cpu_ns).median);
+    fmt::print("\n");
     std::fflush(stdout);
 }
 
@@ -147,15 +88,17 @@ asked parse(int argc, char** argv)
     asked a;
     po::options_description named("usage: bm_survey [options] LENGTH...");
     auto add = named.add_options();
-    add("device,d", po::value(&a.device)->default_value("auto"), "as gpufft process");
-    add("format,f", po::value(&a.format)->default_value("ci16_le"), "of the recording");
+    add("device,d", po::value(&a.job.device)->default_value("auto"), "as gpufft process");
+    add("format,f",
+        po::value(&a.job.format)->default_value("ci16_le"),
+        "of the recording");
     add("mib", po::value(&a.mebibytes)->default_value(2048), "MiB of the recording");
-    add("row", po::value(&a.row_seconds)->default_value(0.1), "seconds at 100 MS/s");
+    add("row", po::value(&a.job.row_seconds)->default_value(0.1), "seconds at 100 MS/s");
     add("statistics",
-        po::value(&a.statistics)->multitoken()->default_value({ "mean" }, "mean"),
+        po::value(&a.job.statistics)->multitoken()->default_value({ "mean" }, "mean"),
         "mean max min");
     add("folder",
-        po::value(&a.folder)->default_value(fs::temp_directory_path().string()),
+        po::value(&a.job.folder)->default_value(fs::temp_directory_path().string()),
         "of recording and surveys");
     add("rounds,r", po::value(&a.rounds)->default_value(5), "of all measurements");
     add("seconds,s", po::value(&a.seconds)->default_value(0.5), "of each of fft_vcc");
@@ -182,18 +125,19 @@ asked parse(int argc, char** argv)
 int main(int argc, char** argv)
 try {
     auto a = parse(argc, argv);
-    a.file = (fs::path(a.folder) / fs::unique_path("bm_survey_%%%%%%%%.raw")).string();
-    make_recording(a.file, a.format, a.mebibytes);
-    read_rate(a.file);
-    fmt::print(
-        "{} of {} MiB; read() by one thread: {:.1f} GB/s\n"
-        "length    fft_vcc  hop = length     hop = half   CPU ns a sample of both\n",
-        a.format,
-        a.mebibytes,
-        read_rate(a.file) / 1e9);
+    auto& file = a.job.file;
+    file = (fs::path(a.job.folder) / fs::unique_path("bm_survey_%%%%%%%%.raw")).string();
+    make_recording(file, a.job.format, a.mebibytes);
+    read_rate(file);
+    fmt::print("{} of {} MiB; read() by one thread: {:.1f} GB/s\n"
+               "MS/s, and ns of all cores a sample\n"
+               "length            fft_vcc       hop = length         hop = half\n",
+               a.job.format,
+               a.mebibytes,
+               read_rate(file) / 1e9);
     for (const auto length : a.lengths)
         report(a, length);
-    ::unlink(a.file.c_str());
+    ::unlink(file.c_str());
     return 0;
 } catch (const std::exception& e) {
     fmt::print(stderr, "bm_survey: {}\n", e.what());

@@ -24,6 +24,11 @@ target_link_libraries(bm_streams PRIVATE test_reference)
 add_executable(bm_power ${here}/bm_power.cc)
 target_link_libraries(bm_power PRIVATE test_reference)
 
+add_executable(bm_survey_table ${here}/bm_survey_table.cc ${here}/copy_rate.cc
+                               ${here}/survey_rate.cc)
+target_link_libraries(bm_survey_table PRIVATE test_reference gpufft-survey Boost::filesystem
+                                              Boost::program_options)
+
 if(TARGET gpufft-opencl)
     find_package(OpenCL REQUIRED)
     add_executable(bm_device_memory ${here}/bm_device_memory.cc)
@@ -31,7 +36,7 @@ if(TARGET gpufft-opencl)
                                                    ${CMAKE_DL_LIBS})
 endif()
 
-foreach(program bm_fftw3 bm_plans bm_search bm_spectra bm_streams bm_sweep)
+foreach(program bm_fftw3 bm_plans bm_search bm_spectra bm_streams bm_survey_table bm_sweep)
     target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR})
 endforeach()
 
@@ -56,7 +61,7 @@ if(ENABLE_DISPLAY)
     target_include_directories(bm_display PRIVATE ${PROJECT_SOURCE_DIR})
 endif()
 
-add_executable(bm_survey ${here}/bm_survey.cc ${here}/flowgraph_rate.cc)
+add_executable(bm_survey ${here}/bm_survey.cc ${here}/flowgraph_rate.cc ${here}/survey_rate.cc)
 target_link_libraries(bm_survey PRIVATE test_reference gpufft-survey gnuradio-gpufft
                                         Boost::filesystem Boost::program_options)
 target_include_directories(bm_survey PRIVATE ${PROJECT_SOURCE_DIR})

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <stdexcept>
 #include <vector>
 
 using namespace gpufft;
@@ -69,6 +70,9 @@ class qa_power_percentiles : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_power_percentiles);
     CPPUNIT_TEST(kept_powers_have_exact_percentiles);
     CPPUNIT_TEST(counted_powers_have_them_within_a_class);
+    CPPUNIT_TEST(frames_may_come_together);
+    CPPUNIT_TEST(equal_powers_have_places_of_their_own);
+    CPPUNIT_TEST(more_frames_than_a_row_are_refused);
     CPPUNIT_TEST(rows_follow_each_other);
     CPPUNIT_TEST(what_is_not_finite_counts_for_none);
     CPPUNIT_TEST(silence_and_one_frame);
@@ -90,6 +94,54 @@ private:
         CPPUNIT_ASSERT(!of.keeps_powers());
         for (const std::size_t frames : { 1, 2, 3, 1000, 50000 })
             CPPUNIT_ASSERT_LESS(10 * std::log10(17.0 / 16), worst_db(of, noise(frames)));
+    }
+    //! Bins that fill no block, on several threads: however frames are handed over, the
+    //! percentiles are those of one frame after the other.
+    void frames_may_come_together()
+    {
+        constexpr std::size_t BINS_OF_BLOCKS = 777, FRAMES = 600;
+        const auto powers = noise(BINS_OF_BLOCKS * FRAMES / BINS);
+        for (const auto most : { FRAMES, std::size_t(MANY_FRAMES) }) {
+            const auto bins = static_cast<std::int64_t>(BINS_OF_BLOCKS);
+            power_percentiles singly(PERCENTILES, bins, std::int64_t(most));
+            power_percentiles together(PERCENTILES, bins, std::int64_t(most));
+            CPPUNIT_ASSERT_EQUAL(most == FRAMES, together.keeps_powers());
+            for (std::size_t f = 0; f < FRAMES; ++f)
+                singly.add(powers.data() + f * BINS_OF_BLOCKS);
+            for (std::size_t f = 0; f < FRAMES; f += 200)
+                together.add(powers.data() + f * BINS_OF_BLOCKS, 200);
+            std::vector<float> one(PERCENTILES.size() * BINS_OF_BLOCKS), other = one;
+            singly.finish_row(one.data());
+            together.finish_row(other.data());
+            CPPUNIT_ASSERT(one == other);
+            if (most != FRAMES)
+                continue;
+            std::vector<double> sorted;
+            for (std::size_t f = 0; f < FRAMES; ++f)
+                sorted.push_back(powers[f * BINS_OF_BLOCKS + 776]);
+            std::sort(sorted.begin(), sorted.end());
+            for (std::size_t k = 0; k < PERCENTILES.size(); ++k) {
+                const double right = expected(sorted, PERCENTILES[k]);
+                CPPUNIT_ASSERT_DOUBLES_EQUAL(
+                    right, one[k * BINS_OF_BLOCKS + 776], 1e-6 * right);
+            }
+        }
+    }
+    void equal_powers_have_places_of_their_own()
+    {
+        power_percentiles of({ 0, 25, 50, 62.5, 75, 100 }, 1, 5);
+        for (const float power : { 3.0F, 1.0F, 3.0F, 0.0F, 3.0F })
+            of.add(&power);
+        std::vector<float> found(6);
+        of.finish_row(found.data());
+        const std::vector<float> right = { 0, 1, 3, 3, 3, 3 };
+        CPPUNIT_ASSERT(right == found);
+    }
+    void more_frames_than_a_row_are_refused()
+    {
+        power_percentiles of({ 50 }, 1, 2);
+        const std::vector<float> three(3);
+        CPPUNIT_ASSERT_THROW(of.add(three.data(), 3), std::logic_error);
     }
     void rows_follow_each_other()
     {

@@ -3,6 +3,7 @@ qa(survey claims gpufft-survey)
 qa(survey folder_watch gpufft-survey)
 qa(survey frame_pieces gpufft-survey)
 qa(survey power_percentiles gpufft-survey)
+qa(survey sample_feeds gpufft-survey)
 
 # The program, beside SciPy and read back by xarray: by Debian's Python, which GNU Radio's
 # build finds.

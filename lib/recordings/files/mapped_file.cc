@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <system_error>
 #include <unistd.h>
 #include <cerrno>
@@ -37,6 +38,26 @@ std::size_t size_of(int file, const std::string& path, const std::string& noun)
 }
 
 std::size_t page_bytes() { return static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)); }
+
+//! Reads what is in the system's cache, or asks the disk for all of it at once before it
+//! waits for some: several threads that read here and there look like no order to the
+//! system, which then reads little ahead.
+ssize_t read_some(int file, char* to, std::size_t bytes, off_t place, bool* is_asked_for)
+{
+    if (!*is_asked_for) {
+        iovec all = { to, bytes };
+        const auto got = ::preadv2(file, &all, 1, place, RWF_NOWAIT);
+        if (got > 0)
+            return got;
+        *is_asked_for = true;
+        ::posix_fadvise(file, place, static_cast<off_t>(bytes), POSIX_FADV_WILLNEED);
+    }
+    ssize_t got = 0;
+    do
+        got = ::pread(file, to, bytes, place);
+    while (got < 0 && errno == EINTR);
+    return got;
+}
 
 } // namespace
 
@@ -75,6 +96,27 @@ mapped_file::~mapped_file()
     ::munmap(const_cast<char*>(d_data), d_bytes);
     mapping_guard::remove(d_guard);
     ::close(d_file);
+}
+
+void mapped_file::read(std::size_t place, std::size_t bytes, void* to) const
+{
+    auto* next = static_cast<char*>(to);
+    bool is_asked_for = false;
+    while (bytes > 0) {
+        const auto got =
+            read_some(d_file, next, bytes, static_cast<off_t>(place), &is_asked_for);
+        if (got < 0)
+            refuse_recording(
+                "{}: a part of it cannot be read from its disk: {}", d_path, reason());
+        if (got == 0) {
+            check(); // says that it has become shorter
+            refuse_recording(
+                "{}: ends at byte {}, and {} more were to be read", d_path, place, bytes);
+        }
+        next += got;
+        place += static_cast<std::size_t>(got);
+        bytes -= static_cast<std::size_t>(got);
+    }
 }
 
 void mapped_file::expect(std::size_t place, std::size_t bytes) const

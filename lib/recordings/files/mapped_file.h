@@ -31,6 +31,10 @@ public:
     const char* data() const { return d_data; }
     std::size_t bytes() const { return d_bytes; } //!< when it was opened
 
+    //! Copies bytes, without a page of theirs in this process: for what is read once.
+    //! \throws recording_error  they cannot be read, or are not there any more
+    void read(std::size_t place, std::size_t bytes, void* to) const;
+
     //! The pages around these bytes are about to be read: brings them into this process.
     void expect(std::size_t place, std::size_t bytes) const;
     //! They were read and will not be soon: this process lets go of whole pages of them.

@@ -56,6 +56,7 @@ public:
 
     sample_kind kind() const override;
     std::int64_t samples() const override { return d_samples; }
+    bool may_be_read_by_several() const override { return true; }
     void read(std::int64_t start, std::int64_t count, void* to) override;
     void expect(std::int64_t start, std::int64_t count) const override;
     void forget(std::int64_t start, std::int64_t count) const override;

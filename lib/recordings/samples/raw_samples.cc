@@ -2,7 +2,6 @@
 #include "recordings/files/recording_error.h"
 #include "recordings/samples/raw_samples.h"
 #include <algorithm>
-#include <cstring>
 
 namespace gpufft {
 
@@ -158,12 +157,13 @@ void raw_samples::read(std::int64_t start, std::int64_t count, void* to)
 //! Samples of one stretch.
 void raw_samples::read_stretch(std::int64_t start, std::int64_t count, char* to) const
 {
-    const char* from = d_file->data() + place_of(start) + d_first_byte;
+    const auto place = place_of(start) + d_first_byte;
     const auto samples = static_cast<std::size_t>(count);
     if (d_is_stored) {
-        std::memcpy(to, from, samples * sample_bytes(d_kind));
+        d_file->read(place, samples * sample_bytes(d_kind), to);
         return;
     }
+    const char* from = d_file->data() + place;
     const number_layout lie = { d_layout.sample_bytes(), d_parts };
     decode(d_layout.format, lie, from, samples, reinterpret_cast<float*>(to));
 }

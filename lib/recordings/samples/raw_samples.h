@@ -70,6 +70,7 @@ public:
     std::int64_t samples() const override { return d_layout.samples; }
     const void* in_place(std::int64_t start, std::int64_t count) const override;
     memory whole() const override;
+    bool may_be_read_by_several() const override { return true; }
     void read(std::int64_t start, std::int64_t count, void* to) override;
     void expect(std::int64_t start, std::int64_t count) const override;
     void forget(std::int64_t start, std::int64_t count) const override;

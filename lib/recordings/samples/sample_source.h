@@ -11,7 +11,8 @@ namespace gpufft {
 /*!
  * \brief The samples of one channel of a recording, as the engine takes them
  *
- * Samples count from the first of the recording. One thread at a time.
+ * Samples count from the first of the recording. One thread at a time, but for read()
+ * where may_be_read_by_several(), and expect(), forget() and in_place().
  */
 class sample_source
 {
@@ -40,6 +41,8 @@ public:
         std::size_t bytes = 0;
     };
     virtual memory whole() const { return {}; }
+    //! Several threads may call read() at a time.
+    virtual bool may_be_read_by_several() const { return false; }
     //! Copies samples, as kind() has them.
     //! \throws recording_error  they are not all there
     virtual void read(std::int64_t start, std::int64_t count, void* to) = 0;

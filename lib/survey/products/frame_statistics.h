@@ -4,6 +4,7 @@
 
 #include "survey/products/power_percentiles.h"
 #include "survey/settings/survey_settings.h"
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -24,8 +25,8 @@ public:
                      std::int64_t bins,
                      std::int64_t most_frames);
 
-    //! \param powers  [bins] of the next frame
-    void add(const float* powers);
+    //! \param powers  [frames][bins] of the next frames
+    void add(const float* powers, std::size_t frames);
     //! The row of the frames since the last call.
     //! \param to  [planes, and percentiles behind them][bins]
     void finish_row(float* to);

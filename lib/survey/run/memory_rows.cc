@@ -65,9 +65,7 @@ void rows_work::run(const recording& r)
     outcome.device = engine.device_name();
     outcome.plan_line = engine.plan_line();
     signals.begin();
-    const auto rows = group->rows().rows();
-    chunk_runner runner(
-        engine, group, *source, r.samp_rate_hz, rows, stops, signals.samples);
+    chunk_runner runner(engine, group, *source, r.samp_rate_hz, stops, signals.samples);
     const auto done = [&](std::int64_t chunk,
                           const std::shared_ptr<chunk_memory>& values) {
         take(chunk * group->chunk_rows(),

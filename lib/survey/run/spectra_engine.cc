@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/large_pages.h"
 #include "device/interface/device.h"
 #include "exec/frames/make/make_frames.h"
 #include "survey/run/spectra_engine.h"
@@ -74,21 +75,31 @@ std::size_t spectra_engine::depth() const { return d_executor->depth(); }
 std::size_t spectra_engine::in_flight() const { return d_executor->in_flight(); }
 bool spectra_engine::is_cpu() const { return on()->info().limits.is_cpu; }
 
-void spectra_engine::take_locked(const void* memory,
-                                 std::size_t bytes,
-                                 const std::shared_ptr<host_registration>& held)
+void* spectra_engine::piece_memory(std::size_t number, std::size_t bytes)
 {
-    d_executor->locked().take(memory, bytes, held);
+    return locked(d_pieces, number, bytes);
 }
 
-void spectra_engine::let_go_of_locked(const void* memory)
+void* spectra_engine::frame_memory(std::size_t number, std::size_t bytes)
 {
-    d_executor->locked().let_go(memory);
+    return locked(d_frames, number, bytes);
 }
 
-void spectra_engine::lock(void* memory, std::size_t bytes)
+void* spectra_engine::locked(std::vector<aligned_bytes>& of,
+                             std::size_t number,
+                             std::size_t bytes)
 {
-    d_executor->locked().add(memory, bytes);
+    if (number >= of.size())
+        of.resize(number + 1);
+    auto& memory = of[number];
+    if (!memory.data() || memory.bytes() < bytes) {
+        if (memory.data())
+            d_executor->locked().let_go(memory.data());
+        memory = aligned_bytes(bytes);
+        ask_for_large_pages(memory.data(), bytes);
+        d_executor->locked().add(memory.data(), bytes);
+    }
+    return memory.data();
 }
 
 std::string spectra_engine::device_name() const { return d_executor->device_name(); }

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_SURVEY_RUN_SPECTRA_ENGINE_H
 
 #include "exec/frames/frame_executor.h"
+#include "survey/feed/aligned_bytes.h"
 #include "survey/run/frame_pieces.h"
 #include "survey/settings/survey_settings.h"
 #include <cstddef>
@@ -40,15 +41,12 @@ public:
     std::int64_t row_values() const { return d_settings.plane_count() * d_bins; }
     const survey_settings& settings() const { return d_settings; }
 
-    //! Memory that is page-locked for the device, until let_go() of it: pieces that lie
-    //! in it are copied without staging.
-    void take_locked(const void* memory,
-                     std::size_t bytes,
-                     const std::shared_ptr<host_registration>& held);
-    void let_go_of_locked(const void* memory);
-    //! Page-locks memory of the caller's, if the device takes it, for as long as this
-    //! lives.
-    void lock(void* memory, std::size_t bytes);
+    //! Memory number \p number for a piece's samples, of \p bytes at least: page-locked,
+    //! if the device takes it so, and the same for the same number. Nothing that lies in
+    //! it is in flight where more bytes than before are wanted.
+    void* piece_memory(std::size_t number, std::size_t bytes);
+    //! Such memory for the powers of frames.
+    void* frame_memory(std::size_t number, std::size_t bytes);
     std::string device_name() const;
     std::string plan_line() const;
 
@@ -64,6 +62,7 @@ public:
     void abandon() noexcept;
 
 private:
+    void* locked(std::vector<aligned_bytes>& of, std::size_t number, std::size_t bytes);
     double factor_at(double samp_rate_hz) const;
     spectrum_output output_at(double samp_rate_hz) const;
 
@@ -73,6 +72,7 @@ private:
     sample_kind d_samples;
     average d_how;
     std::int64_t d_bins;
+    std::vector<aligned_bytes> d_pieces, d_frames; // before the executor, which uses them
     std::shared_ptr<frame_executor> d_executor;
 };
 

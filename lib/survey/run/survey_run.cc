@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 #include <chrono>
 #include <optional>
-#include <thread>
 
 namespace gpufft {
 
@@ -88,7 +87,7 @@ survey_outcome run_survey(const survey_request& request,
     workers.begin(work);
     while (workers.are_running()) {
         look();
-        std::this_thread::sleep_for(PAUSE);
+        workers.wait_for(PAUSE);
     }
     o.end = progress_of(begin, workers.signals());
     workers.finish(o);

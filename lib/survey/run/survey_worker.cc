@@ -68,16 +68,26 @@ spectra_engine& survey_worker::engine_for(sample_kind k)
 chunk_runner::receiver
 survey_worker::writes(const std::shared_ptr<recording_group>& group, double factor)
 {
-    return [this, group, factor](std::int64_t chunk,
-                                 std::shared_ptr<chunk_memory> values) {
-        auto powers = group->powers_in(chunk, values->row(0));
-        powers.factor = factor;
-        d_writer.add(
-            [this, group, chunk, values = std::move(values), powers = std::move(powers)] {
+    return
+        [this, group, factor](std::int64_t chunk, std::shared_ptr<chunk_memory> values) {
+            auto powers = group->powers_in(chunk, values->row(0));
+            powers.factor = factor;
+            std::shared_ptr<std::atomic<std::int64_t>> left;
+            for (const auto& each : d_begun)
+                if (chunk >= each.task.first && chunk < each.task.first + each.task.count)
+                    left = each.left;
+            d_writer.add([this,
+                          group,
+                          chunk,
+                          left,
+                          values = std::move(values),
+                          powers = std::move(powers)] {
                 group->write_chunk(d_store.files(), chunk, powers);
                 ++d_signals.chunks;
+                if (left)
+                    --*left;
             });
-    };
+        };
 }
 
 voltage_engine& survey_worker::engine_for(const voltage_plan& p)
@@ -88,15 +98,9 @@ voltage_engine& survey_worker::engine_for(const voltage_plan& p)
     return *engine;
 }
 
-void survey_worker::do_task(const survey_task& t)
-{
-    if (t.voltages)
-        do_voltages(t);
-    else
-        do_rows(t);
-}
-
-void survey_worker::do_voltages(const survey_task& t)
+//! \param left  chunks of \p t that are not written yet
+void survey_worker::do_voltages(const survey_task& t,
+                                const std::shared_ptr<std::atomic<std::int64_t>>& left)
 {
     const auto& c = d_channels[t.channel];
     const auto group = c.voltages[*t.voltages];
@@ -105,79 +109,146 @@ void survey_worker::do_voltages(const survey_task& t)
     d_signals.begin();
     voltage_runner runner(engine, *group, *source, d_signals.stops, d_signals.samples);
     for (auto chunk = t.first; chunk < t.first + t.count; ++chunk) {
-        if (group->is_done(chunk))
+        if (group->is_done(chunk)) {
+            --*left;
             continue;
+        }
         auto samples = runner.run(chunk);
         if (!samples)
             break;
-        d_writer.add([this, group, chunk, samples = std::move(samples)] {
+        d_writer.add([this, group, chunk, left, samples = std::move(samples)] {
             group->write_chunk(d_store.files(), chunk, *samples);
             ++d_signals.chunks;
+            --*left;
         });
     }
     d_writer.finish();
 }
 
-void survey_worker::do_rows(const survey_task& t)
+void survey_worker::open(std::size_t channel)
 {
-    const auto& c = d_channels[t.channel];
-    const auto source = c.of->open(c.channel);
-    auto& engine = engine_for(source->kind());
+    const auto& c = d_channels[channel];
+    auto next = std::make_unique<opened_channel>();
+    next->number = channel;
+    next->source = c.of->open(c.channel);
+    auto& engine = engine_for(next->source->kind());
+    next->write = writes(c.group, engine.missing_factor(c.of->samp_rate_hz));
     d_signals.begin();
-    const auto end_row =
-        std::min((t.first + t.count) * c.group->chunk_rows(), c.group->rows().rows());
-    chunk_runner runner(engine,
-                        c.group,
-                        *source,
-                        c.of->samp_rate_hz,
-                        end_row,
-                        d_signals.stops,
-                        d_signals.samples);
-    const auto write = writes(c.group, engine.missing_factor(c.of->samp_rate_hz));
-    for (auto chunk = t.first; chunk < t.first + t.count && !d_signals.stops; ++chunk)
-        if (!c.group->is_done(chunk))
-            runner.run(chunk, write);
-    runner.finish(write);
+    next->runner = std::make_unique<chunk_runner>(engine,
+                                                  c.group,
+                                                  *next->source,
+                                                  c.of->samp_rate_hz,
+                                                  d_signals.stops,
+                                                  d_signals.samples);
+    d_open = std::move(next);
+}
+
+//! \p t is of the recording that is open, of a part that lies ahead.
+bool survey_worker::goes_on_with(const survey_task& t) const
+{
+    return d_open && !t.voltages && d_open->number == t.channel &&
+           t.first >= d_open->next_chunk;
+}
+
+void survey_worker::begin(const survey_task& t)
+{
+    begun_task b;
+    b.task = t;
+    b.left = std::make_shared<std::atomic<std::int64_t>>(t.count);
+    d_begun.push_back(b);
+    if (t.voltages) {
+        do_voltages(t, b.left);
+        return;
+    }
+    if (!goes_on_with(t))
+        open(t.channel);
+    d_open->next_chunk = t.first + t.count;
+    const auto& group = *d_channels[t.channel].group;
+    for (auto chunk = t.first; chunk < t.first + t.count && !d_signals.stops; ++chunk) {
+        if (group.is_done(chunk))
+            --*b.left;
+        else
+            d_open->runner->run(chunk, d_open->write);
+    }
+}
+
+//! Waits until all that was begun is written, or will never be.
+void survey_worker::finish_begun()
+{
+    if (d_open)
+        d_open->runner->finish(d_open->write);
+    d_open.reset();
     d_writer.finish();
+}
+
+void survey_worker::give_back_written(survey_tasks& tasks)
+{
+    while (!d_begun.empty() && *d_begun.front().left == 0) {
+        tasks.give_back(d_begun.front().task, true);
+        d_begun.pop_front();
+    }
+}
+
+//! \param refused  why nothing more is to be had of the recording, if so
+void survey_worker::give_back_begun(survey_tasks& tasks, const std::string* refused)
+{
+    d_open.reset();
+    for (const auto& each : d_begun) {
+        const bool is_written = *each.left == 0;
+        if (refused && !is_written)
+            tasks.give_up(each.task,
+                          { d_channels[each.task.channel].of->path, *refused });
+        else
+            tasks.give_back(each.task, is_written);
+    }
+    d_begun.clear();
 }
 
 void survey_worker::run(survey_tasks& tasks)
 {
-    while (!d_signals.stops && !tasks.are_all_done()) {
-        const auto task = tasks.take();
-        if (!task) {
-            std::this_thread::sleep_for(CLAIMS_PAUSE);
-            continue;
-        }
+    const auto try_to = [&](const auto& work) {
         try {
-            do_task(*task);
-            tasks.give_back(*task, !d_signals.stops);
+            work();
         } catch (const recording_error& e) {
-            tasks.give_up(*task, { d_channels[task->channel].of->path, e.what() });
-        } catch (...) {
-            tasks.give_back(*task, false);
-            throw;
+            const std::string reason = e.what();
+            give_back_begun(tasks, &reason);
         }
+    };
+    try {
+        while (!d_signals.stops) {
+            give_back_written(tasks);
+            const auto task = tasks.take();
+            if (!task && d_begun.empty() && tasks.are_all_done())
+                break;
+            if (!task && d_begun.empty())
+                std::this_thread::sleep_for(CLAIMS_PAUSE);
+            try {
+                // What fails here is of another recording than the task.
+                if (!task || !goes_on_with(*task))
+                    try_to([&] { finish_begun(); });
+            } catch (...) {
+                if (task)
+                    tasks.give_back(*task, false);
+                throw;
+            }
+            give_back_written(tasks);
+            if (task)
+                try_to([&] { begin(*task); });
+        }
+        try_to([&] { finish_begun(); });
+    } catch (...) {
+        give_back_begun(tasks);
+        throw;
     }
+    give_back_begun(tasks);
 }
 
 void survey_worker::run_pipe(const surveyed_channel& c)
 {
-    const auto source = c.of->open(c.channel);
-    auto& engine = engine_for(source->kind());
-    d_signals.begin();
-    chunk_runner runner(engine,
-                        c.group,
-                        *source,
-                        c.of->samp_rate_hz,
-                        0,
-                        d_signals.stops,
-                        d_signals.samples);
-    const auto write = writes(c.group, engine.missing_factor(c.of->samp_rate_hz));
+    open(static_cast<std::size_t>(&c - d_channels.data()));
     for (std::int64_t chunk = 0; chunk < c.group->chunks(); ++chunk)
-        runner.run(chunk, write);
-    runner.finish(write);
-    d_writer.finish();
+        d_open->runner->run(chunk, d_open->write);
+    finish_begun();
 }
 
 } // namespace gpufft

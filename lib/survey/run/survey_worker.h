@@ -2,14 +2,16 @@
 #ifndef INCLUDED_GPUFFT_LIB_SURVEY_RUN_SURVEY_WORKER_H
 #define INCLUDED_GPUFFT_LIB_SURVEY_RUN_SURVEY_WORKER_H
 
+#include "survey/feed/side_thread.h"
 #include "survey/run/chunk_runner.h"
-#include "survey/run/side_thread.h"
 #include "survey/run/spectra_engine.h"
 #include "survey/run/survey_task.h"
 #include "survey/store/survey_store.h"
 #include "survey/voltages/voltage_engine.h"
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <string>
@@ -31,7 +33,9 @@ struct survey_signals {
 /*!
  * \brief Does tasks of a survey on one device, one after the other
  *
- * One thread; a thread of its own writes what is done.
+ * A task of the same recording begins while the end of the one before is still computed
+ * and written, so that the device always has something to do. One thread; a thread of its
+ * own writes what is done.
  */
 class survey_worker
 {
@@ -53,11 +57,30 @@ public:
     std::string device_name() const; //!< "" before the first task
 
 private:
+    //! A task whose chunks are under way, and how many of them are not written yet.
+    struct begun_task {
+        survey_task task;
+        std::shared_ptr<std::atomic<std::int64_t>> left;
+    };
+    //! A recording that is open, and its samples on their way.
+    struct opened_channel {
+        std::size_t number = 0;
+        std::int64_t next_chunk = 0; //!< none before it is to be had any more
+        std::unique_ptr<sample_source> source;
+        chunk_runner::receiver write;
+        std::unique_ptr<chunk_runner> runner; // last: goes first
+    };
+
     spectra_engine& engine_for(sample_kind k);
     voltage_engine& engine_for(const voltage_plan& p);
-    void do_task(const survey_task& t);
-    void do_rows(const survey_task& t);
-    void do_voltages(const survey_task& t);
+    void open(std::size_t channel);
+    bool goes_on_with(const survey_task& t) const;
+    void begin(const survey_task& t);
+    void finish_begun();
+    void give_back_written(survey_tasks& tasks);
+    void give_back_begun(survey_tasks& tasks, const std::string* refused = nullptr);
+    void do_voltages(const survey_task& t,
+                     const std::shared_ptr<std::atomic<std::int64_t>>& left);
     chunk_runner::receiver writes(const std::shared_ptr<recording_group>& group,
                                   double factor);
 
@@ -68,6 +91,8 @@ private:
     survey_signals& d_signals;
     std::map<sample_kind, std::unique_ptr<spectra_engine>> d_engines;
     std::map<std::string, std::unique_ptr<voltage_engine>> d_voltage_engines;
+    std::deque<begun_task> d_begun; // oldest first, all of the channel that is open
+    std::unique_ptr<opened_channel> d_open;
     side_thread d_writer; // last: goes first, and with it what refers to the others
 };
 

@@ -48,6 +48,14 @@ public:
         });
     }
 
+    //! Returns when all have ended, or so much time is over.
+    void wait_for(std::chrono::milliseconds time) const
+    {
+        const auto until = std::chrono::steady_clock::now() + time;
+        for (const auto& end : d_ends)
+            end.wait_until(until);
+    }
+
     //! All have ended, and may begin() again.
     //! \throws what the last one failed with, where none is left
     void finish(survey_outcome& o)

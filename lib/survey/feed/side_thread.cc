@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/without_signals.h"
-#include "survey/run/side_thread.h"
+#include "survey/feed/side_thread.h"
 #include <utility>
 
 namespace gpufft {

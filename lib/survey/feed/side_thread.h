@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef INCLUDED_GPUFFT_LIB_SURVEY_RUN_SIDE_THREAD_H
-#define INCLUDED_GPUFFT_LIB_SURVEY_RUN_SIDE_THREAD_H
+#ifndef INCLUDED_GPUFFT_LIB_SURVEY_FEED_SIDE_THREAD_H
+#define INCLUDED_GPUFFT_LIB_SURVEY_FEED_SIDE_THREAD_H
 
 #include <condition_variable>
 #include <cstddef>
@@ -45,4 +45,4 @@ private:
 
 } // namespace gpufft
 
-#endif /* INCLUDED_GPUFFT_LIB_SURVEY_RUN_SIDE_THREAD_H */
+#endif /* INCLUDED_GPUFFT_LIB_SURVEY_FEED_SIDE_THREAD_H */
