@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from . import _executors
-from ._arguments import computed_type
+from ._arguments import check_device_type, computed_type
 from ._layout import strided_layout_of
 from ._numpy_arrays import check_output
 
@@ -68,8 +68,10 @@ class DeviceArrays:
         return x
 
     def floats(self, x):
-        dtype = computed_type(self.dtype(x))
-        return x if dtype == self.dtype(x) else self.cast(x, dtype)
+        given = self.dtype(x)
+        check_device_type(given)
+        dtype = computed_type(given)
+        return x if dtype == given else self.cast(x, dtype)
 
     def dtype(self, x):
         return np.dtype(x.dtype)
