@@ -109,6 +109,8 @@ std::size_t persistence_slot::device_bytes(const persistence_kernels& how,
 void persistence_slot::start(const submission& s)
 {
     forget(); // a submission that failed
+    if (!d_queue)
+        d_queue = d_how.front.on()->make_queue();
     d_in_flight = s;
     frame_memory frames;
     frames.samples =
@@ -149,7 +151,7 @@ histogram_state* persistence_slot::finish()
 
 void persistence_slot::abandon() noexcept
 {
-    drain(*d_queue);
+    drain_or_drop(d_queue);
     forget();
 }
 
