@@ -30,7 +30,7 @@ struct chain_case {
     chain_flowgraph (*make)(const chain_settings&, int length);
 };
 
-//! Those that are measured, in the order in which they run.
+//! Flowgraphs that are measured, in the order in which they run.
 const std::vector<chain_case>& chain_cases();
 
 } // namespace gpufft::testing
