@@ -46,6 +46,19 @@ def computed_type(dtype):
     return dtype
 
 
+def check_device_type(dtype, name="x"):
+    """Refuses arrays on a device whose elements no kernel computes or converts."""
+    if dtype.kind not in "biufc":
+        raise TypeError(
+            f"{name} is {dtype}, which is not computed; give numbers: float32, float64, "
+            "complex64 or complex128, or halves, integers or truth values, which become "
+            "those")
+    if not dtype.isnative:
+        raise TypeError(
+            f"{name} is {dtype.str}, whose bytes are in the other order than the device's; "
+            f"give {dtype.newbyteorder('=').str}")
+
+
 # NumPy's letters of the types that are transformed as they are, in any order of bytes, and
 # of the real and complex type of each precision.
 _COMPUTED = "fdFD"

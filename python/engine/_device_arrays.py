@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What transforms of arrays on a device share, whatever module the arrays are of."""
 
+from functools import lru_cache
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import numpy as np
 
 from . import _executors
-from ._arguments import computed_type
+from ._arguments import check_device_type, computed_type
 from ._layout import strided_layout_of
 from ._numpy_arrays import check_output
 
@@ -24,18 +26,41 @@ class View(NamedTuple):
         """The strides are those of a C-contiguous array where there are none, or no
         element to need them."""
         shape = tuple(shape)
-        if byte_strides is None or 0 in shape:
-            byte_strides = contiguous_strides(shape, dtype.itemsize)
-        if any(step % dtype.itemsize for step, n in zip(byte_strides, shape) if n > 1):
-            raise ValueError(f"x has strides of {tuple(byte_strides)} bytes, no multiples "
-                             f"of the {dtype.itemsize} of its elements; copy it")
-        return cls(place, shape, tuple(step // dtype.itemsize for step in byte_strides),
-                   dtype)
+        byte_strides = None if byte_strides is None else tuple(byte_strides)
+        return cls(place, shape, _in_elements(shape, byte_strides, dtype.itemsize), dtype)
 
     @property
     def steps_forward(self):
         """No element stands for several, and no axis runs backwards."""
-        return all(step > 0 for step, n in zip(self.strides, self.shape) if n > 1)
+        return _all_forward(self.shape, self.strides)
+
+
+# Calls that come again are to take the host as little time as the launch does.
+_remembered = lru_cache(maxsize=512)
+
+
+@_remembered
+def _in_elements(shape, byte_strides, size):
+    """The strides of View.of(), of elements of so many bytes."""
+    if byte_strides is None or 0 in shape:
+        byte_strides = contiguous_strides(shape, size)
+    if any(step % size for step, n in zip(byte_strides, shape) if n > 1):
+        raise ValueError(f"x has strides of {byte_strides} bytes, no multiples of the "
+                         f"{size} of its elements; copy it")
+    return tuple(step // size for step in byte_strides)
+
+
+@_remembered
+def _all_forward(shape, strides):
+    return all(step > 0 for step, n in zip(strides, shape) if n > 1)
+
+
+@_remembered
+def _layout_between(source, result, axes, lengths, last_axis):
+    """strided_layout_of() sides that are (shape, strides)."""
+    sides = (SimpleNamespace(shape=shape, strides=strides)
+             for shape, strides in (source, result))
+    return strided_layout_of(*sides, axes, lengths, last_axis)
 
 
 def contiguous_strides(shape, step=1):
@@ -68,13 +93,17 @@ class DeviceArrays:
         return x
 
     def floats(self, x):
-        dtype = computed_type(self.dtype(x))
-        return x if dtype == self.dtype(x) else self.cast(x, dtype)
+        given = self.dtype(x)
+        check_device_type(given)
+        dtype = computed_type(given)
+        return x if dtype == given else self.cast(x, dtype)
 
     def dtype(self, x):
         return np.dtype(x.dtype)
 
     def fitted(self, x, lengths, axes):
+        if all(x.shape[axis] == length for length, axis in zip(lengths, axes)):
+            return x if self._is_usable(self._view(x)) else self.copied(x)
         shape = list(x.shape)
         for length, axis in zip(lengths, axes):
             shape[axis] = length
@@ -109,7 +138,9 @@ class DeviceArrays:
         if not result.steps_forward:
             raise ValueError(f"out has strides of {result.strides} elements, and outputs "
                              "need positive ones; give a contiguous array")
-        found = strided_layout_of(source, result, axes, lengths, last_axis)
+        found = _layout_between((source.shape, source.strides),
+                                (result.shape, result.strides), tuple(axes),
+                                tuple(lengths), last_axis)
         if found is None:
             raise ValueError(
                 f"x of shape {source.shape} and strides {source.strides} has more axes to "

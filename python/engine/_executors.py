@@ -2,6 +2,7 @@
 """The engine's executors: asked for by what they compute, and where."""
 
 import ctypes
+import functools
 import os
 from math import prod
 from typing import NamedTuple
@@ -180,14 +181,21 @@ def enqueue(queue, source, result, rows, context=(None, None), make_workspace=No
     make_workspace(bytes): memory of the device that stays until the queue is done with
     it, as (what keeps it, a place like these).
     """
-    key = DeviceRequest(Request(**request), *context, _rows_for(rows, request))
-    executor = _cache.get(key)
+    # Neither contexts nor large values are kept for the sake of their keys.
+    is_small = context[0] is None and not request.get("window") and not request.get("spectrum")
+    make_key = _key_of if is_small else _key_of.__wrapped__
+    executor = _cache.get(make_key(context, rows, **request))
     bytes_between = executor.workspace_bytes(rows)
     if bytes_between == 0:
         executor.enqueue(queue, source, result, rows)
         return
     _keeper, place = make_workspace(bytes_between)
     executor.enqueue(queue, source, result, rows, place, bytes_between)
+
+
+@functools.lru_cache(maxsize=512)
+def _key_of(context, rows, **request):
+    return DeviceRequest(Request(**request), *context, _rows_for(rows, request))
 
 
 def _rows_for(rows, request):

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ._arguments import check_device_type
 from ._device_arrays import DeviceArrays, View
 
 _LEGACY_DEFAULT_STREAM = 1
@@ -48,8 +49,10 @@ def interface_of(x, name="x", is_written=False):
     if said.get("stream") == 0:
         raise ValueError(f"{name} says stream 0, which the interface leaves without "
                          "meaning; 1 is the default stream")
-    return Interface(address or 0, tuple(said["shape"]), said.get("strides"),
-                     np.dtype(said["typestr"]), said.get("stream"), x)
+    dtype = np.dtype(said["typestr"])
+    check_device_type(dtype, name)
+    return Interface(address or 0, tuple(said["shape"]), said.get("strides"), dtype,
+                     said.get("stream"), x)
 
 
 def stream_of(x, out):

@@ -28,9 +28,10 @@ class ExecutorCache:
     def get(self, key):
         """The executor for `key`, made now where it is not kept."""
         with self._lock:
-            if key in self._kept:
+            kept = self._kept.get(key)
+            if kept is not None:
                 self._kept.move_to_end(key)
-                return self._kept[key]
+                return kept
         made = self._make(key)
         with self._lock:
             if key not in self._kept:

@@ -53,6 +53,7 @@ class qa_cuda_memory : public CppUnit::TestFixture
     CPPUNIT_TEST(calls_that_come_again_may_be_replayed);
     CPPUNIT_TEST(refuses_memory_that_is_not_its_own);
     CPPUNIT_TEST(refuses_streams_of_other_contexts);
+    CPPUNIT_TEST(refuses_what_was_freed);
     CPPUNIT_TEST(a_failing_driver_is_an_error);
     CPPUNIT_TEST_SUITE_END();
 
@@ -248,6 +249,32 @@ public:
         mine.wait();
         void* popped = nullptr;
         cuda_driver::call("cuCtxPopCurrent_v2", &popped);
+    }
+
+    // NVIDIA's driver looks at the memory of a stream that is gone, whatever is there
+    // now.
+    void refuses_what_was_freed()
+    {
+        expect_device();
+        cuda_program mine;
+        device_fft f(transform(LENGTH), "cuda:0");
+        const device_arrays arrays{ device_memory::at(mine.make(BYTES)),
+                                    device_memory::at(mine.make(BYTES)) };
+        std::uint64_t gone = 0;
+        cuda_driver::call("cuMemAlloc_v2", &gone, BYTES);
+        cuda_driver::call("cuMemFree_v2", gone);
+        expect_refusal_with("is not known to the driver", [&] {
+            f.enqueue(mine.stream(), { device_memory::at(gone), arrays.out });
+        });
+        if (!is_interpreted())
+            return;
+        void* stream = nullptr;
+        cuda_driver::call("cuStreamCreate", &stream, 1U);
+        cuda_driver::call("cuStreamDestroy_v2", stream);
+        expect_refusal_with("is not known to the driver: it was freed",
+                            [&] { f.enqueue(stream, arrays); });
+        f.enqueue(mine.stream(), arrays);
+        mine.wait();
     }
 
     // Each call that enqueue() makes fails once; the next one finds all as it was.

@@ -25,3 +25,14 @@ if(ENABLE_GNURADIO AND TARGET gpufft-opencl)
                    "${TEST_ENVIRONMENT};XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/docs"
                    TIMEOUT 1200 LABELS docs)
 endif()
+if(TARGET fake-libcuda AND NVRTC_LIBRARY)
+    add_test(NAME docs.device_memory
+             COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/docs/qa_device_memory.py
+                     ${PROJECT_BINARY_DIR})
+    set_tests_properties(
+        docs.device_memory
+        PROPERTIES
+            ENVIRONMENT
+            "${TEST_ENVIRONMENT};LD_LIBRARY_PATH=${FAKE_CUDA_FOLDER};GPUFFT_NVRTC=${NVRTC_LIBRARY};FAKE_CUDA_CAPABILITY=91"
+            TIMEOUT 600 LABELS docs)
+endif()

@@ -5,6 +5,8 @@
 The driver is the tests' own, which interprets the kernels that NVRTC compiles.
 """
 
+import ctypes
+import gc
 import sys
 import types
 import unittest
@@ -216,6 +218,82 @@ class qa_cuda_arrays(unittest.TestCase):
                     Array(unknown.host, 1), out=Array(to_gpu(unknown.host), 2)))):
             with self.assertRaisesRegex(error, words):
                 refused()
+
+    def test_refuses_types_that_are_not_computed(self):
+        types = (("datetime64[ns]", "is datetime64.* which is not computed"),
+                 ("V8", "which is not computed"),
+                 ([("i", "f4"), ("q", "f4")], "which is not computed"),
+                 (">f4", "bytes are in the other order than the device's; give <f4"),
+                 (">c16", "give <c16"))
+        for dtype, words in types:
+            host = fake_cuda.host_array((3, 6), dtype)
+            result = to_gpu(np.zeros((3, 6), np.complex128))
+            for given, out in ((fake_cuda.ndarray.of(host), fake_cuda.ndarray.of(result)),
+                               (Array(host), Array(result))):
+                for helper in ("CuPy", None):
+                    self.expect_no_launch(TypeError, words, lambda: gpufft.fft(given, out=out),
+                                          helper)
+                    self.expect_no_launch(TypeError, words, lambda: gpufft.dct(given, out=out),
+                                          helper)
+            given = Array(to_gpu(np.zeros((3, 6), np.complex128)))
+            self.expect_no_launch(TypeError, "^out is", lambda: gpufft.fft(
+                given, out=Array(host)))
+        for dtype in (np.longdouble, np.clongdouble):
+            host = fake_cuda.host_array((3, 6), dtype)
+            self.expect_no_launch(TypeError, "double precision at most", lambda: gpufft.fft(
+                fake_cuda.ndarray.of(host)))
+
+    def test_refuses_what_was_freed(self):
+        x, out = (cupy.asarray(noise((3, 6), np.complex128)) for _ in range(2))
+        stream = fake_cuda.make_stream()
+        fake_cuda.call("cuStreamDestroy_v2", ctypes.c_void_p(stream))
+
+        def on_stream():
+            with fake_cuda.current(stream):
+                gpufft.fft(x, out=out)
+
+        self.expect_no_launch(ValueError, "stream given.*was freed", on_stream)
+        self.expect_no_launch(ValueError, "stream given.*was freed", lambda: gpufft.fft(
+            Array(x.host, stream), out=Array(out.host)))
+        gone = to_gpu(np.zeros((3, 6), np.complex128))
+        interface = Array(gone).__cuda_array_interface__
+        freed = types.SimpleNamespace(__cuda_array_interface__=interface)
+        del gone
+        gc.collect()
+        self.expect_no_launch(ValueError, "is not known to the driver", lambda: gpufft.fft(
+            freed, out=Array(out.host)))
+
+    def test_refuses_memory_that_is_too_small(self):
+        x = fake_cuda.host_array(18, np.complex128)
+        longer = Array(x)
+        longer.__cuda_array_interface__["shape"] = (3, 7)
+        whole = Array(to_gpu(np.zeros((3, 7), np.complex128)))
+        gpufft.fft(cupy.asarray(whole.host))  # new kernels are tested, which launches them
+        for given, out in ((longer, whole), (whole, longer)):
+            for helper in ("CuPy", None):
+                self.expect_no_launch(
+                    ValueError, "has 288 bytes, and the call takes 336",
+                    lambda: gpufft.fft(given, out=out), helper)
+
+    def test_refuses_arrays_that_overlap(self):
+        memory = fake_cuda.host_array(40, np.complex128)
+        given = fake_cuda.ndarray.of(memory[:18].reshape(3, 6))
+        for first in (0, 1, 17):
+            out = fake_cuda.ndarray.of(memory[first:first + 18].reshape(3, 6))
+            self.expect_no_launch(ValueError, "overlap", lambda: gpufft.fft(given, out=out))
+        out = fake_cuda.ndarray.of(memory[18:36].reshape(3, 6))
+        self.assertIs(gpufft.fft(given, out=out), out)
+
+    def expect_no_launch(self, error, words, refused, helper="CuPy"):
+        """refused() is, with these words, and no kernel was launched for it."""
+        x = noise((3, 6), np.complex128)
+        given = cupy.asarray(x)
+        expect_close(self, gpufft.fft(given).get(), scipy.fft.fft(x), "before")
+        fake_cuda.fail("cuLaunchKernel", 1)
+        with with_cupy(helper), self.assertRaisesRegex(error, words):
+            refused()
+        with self.assertRaisesRegex(RuntimeError, "cuLaunchKernel"):
+            gpufft.fft(given)  # whose launch is the first
 
 
 if __name__ == "__main__":

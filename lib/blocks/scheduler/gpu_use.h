@@ -2,21 +2,27 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_SCHEDULER_GPU_USE_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_SCHEDULER_GPU_USE_H
 
+#include <array>
 #include <atomic>
+#include <cstddef>
 
 namespace gr {
 namespace gpufft {
 
 /*!
- * \brief A block whose output could stay on a GPU, counted while it exists
+ * \brief A block whose output could stay on a GPU, or one that just reads there, counted
+ * while it exists
  *
  * How blocks are connected is not known when the scheduler asks what size rings should
- * have. Where there are two of these, they may be neighbours. Any thread.
+ * have. Where there are two of the first kind, they may be neighbours; two of the second
+ * may read one ring. Any thread.
  */
 class gpu_use
 {
 public:
-    gpu_use() = default;
+    enum class kind { writer, reader };
+
+    explicit gpu_use(kind of = kind::writer) : d_kind(of) {}
     ~gpu_use() { set(false); }
     gpu_use(const gpu_use&) = delete;
     gpu_use& operator=(const gpu_use&) = delete;
@@ -24,18 +30,19 @@ public:
     void set(bool is_on_gpu)
     {
         if (d_is_on_gpu.exchange(is_on_gpu) != is_on_gpu)
-            all() += is_on_gpu ? 1 : -1;
+            all(d_kind) += is_on_gpu ? 1 : -1;
     }
 
-    static int count() { return all(); }
+    static int count(kind of = kind::writer) { return all(of); }
 
 private:
-    static std::atomic<int>& all()
+    static std::atomic<int>& all(kind of)
     {
-        static std::atomic<int> result{ 0 };
-        return result;
+        static std::array<std::atomic<int>, 2> result{};
+        return result[static_cast<std::size_t>(of)];
     }
 
+    const kind d_kind;
     std::atomic<bool> d_is_on_gpu{ false };
 };
 

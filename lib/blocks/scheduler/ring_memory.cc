@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/scheduler/gpu_use.h"
 #include "blocks/scheduler/ring_memory.h"
+#include "blocks/scheduler/shared_rings.h"
 #include <fmt/format.h>
 #include <sys/ipc.h>
 #include <sys/shm.h>
@@ -35,13 +36,29 @@ bool sysv_gives(std::size_t bytes)
 }
 
 // How blocks will be connected is not known when the scheduler asks for rings.
-std::size_t most_bytes()
+std::size_t most_bytes(gpu_use::kind by)
 {
-    if (gpu_use::count() < 2)
+    if (gpu_use::count(by) < 2)
         return MOST_BYTES;
     const auto memory = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
                         static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     return std::clamp(memory / CHAIN_SHARE, MOST_BYTES, MOST_CHAIN_BYTES);
+}
+
+// GNU Radio (3.10) takes SysV's shared memory where that works, whose limits are those
+// of the kernel, and else files in /dev/shm. Containers often have just 64 MiB of that,
+// for all buffers of all flowgraphs; who writes more is killed by SIGBUS.
+std::size_t limit_up_to(std::size_t most)
+{
+    for (auto bytes = most; bytes >= MOST_BYTES; bytes /= 2)
+        if (sysv_gives(2 * bytes))
+            return bytes;
+    std::error_code none;
+    const auto there = std::filesystem::space("/dev/shm", none);
+    if (none)
+        return FEWEST_BYTES;
+    return std::clamp(
+        static_cast<std::size_t>(there.available / 8), std::size_t(0), most);
 }
 
 } // namespace
@@ -75,21 +92,11 @@ std::string rings_text(const std::string& in, const std::string& out)
     return in == out ? in : fmt::format("input {}, output {}", in, out);
 }
 
-// GNU Radio (3.10) takes SysV's shared memory where that works, whose limits are those
-// of the kernel, and else files in /dev/shm. Containers often have just 64 MiB of that,
-// for all buffers of all flowgraphs; who writes more is killed by SIGBUS.
-std::size_t ring_byte_limit()
+std::size_t ring_byte_limit() { return limit_up_to(most_bytes(gpu_use::kind::writer)); }
+
+std::size_t shared_ring_byte_limit()
 {
-    const auto most = most_bytes();
-    for (auto bytes = most; bytes >= MOST_BYTES; bytes /= 2)
-        if (sysv_gives(2 * bytes))
-            return bytes;
-    std::error_code none;
-    const auto there = std::filesystem::space("/dev/shm", none);
-    if (none)
-        return FEWEST_BYTES;
-    return std::clamp(
-        static_cast<std::size_t>(there.available / 8), std::size_t(0), most);
+    return limit_up_to(most_bytes(gpu_use::kind::reader));
 }
 
 int sizing_multiple(std::size_t rows)

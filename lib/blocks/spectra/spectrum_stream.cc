@@ -50,6 +50,7 @@ std::size_t spectrum_stream::frames_worth_sending() const
 
 void spectrum_stream::submit_what_arrived(const view& v)
 {
+    look_at_writer();
     while (d_executor->can_submit()) {
         if (change_is_due()) {
             if (!d_sent.flights.empty())
@@ -126,7 +127,7 @@ void spectrum_stream::submit(const view& v, std::size_t frames)
     batch.samples = samples_at(d_at.next.sample, v);
     batch.on_device = mirrored(
         d_at.next.sample, (frames - 1) * d_settings.hop + d_settings.frame_samples(), v);
-    // The mirror may have been left since set_chunk(), in another block's thread.
+    // The mirror may have been left just now, in another block's thread.
     if (!batch.on_device.of)
         frames = std::min(frames, d_executor->max_frames());
     batch.frames = frames;

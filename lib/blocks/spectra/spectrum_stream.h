@@ -5,6 +5,7 @@
 #include "blocks/chains/mirrored_input.h"
 #include "blocks/running/running_blocks.h"
 #include "blocks/scheduler/device_fallback.h"
+#include "blocks/scheduler/gpu_use.h"
 #include "blocks/scheduler/rate_meter.h"
 #include "blocks/spectra/carried_tags.h"
 #include "blocks/spectra/spectrum_changes.h"
@@ -138,6 +139,7 @@ private:
         gr::buffer* out = nullptr;
         std::size_t chunk_frames = 1; // worth sending while others are in flight
         bool keeps_in_flight = true;  // may leave some in flight when work() returns
+        bool has_mirror = false;      // which the chunk is chosen for
     };
 
     //! What was asked for through spectrum_changes, as far as it was obeyed.
@@ -175,6 +177,7 @@ private:
     void tell(const std::string& event, const std::string& reason = "") const;
     std::string lock_rings();
     bool go_to_host();
+    void look_at_writer();
     ::gpufft::mirror_place
     mirrored(std::uint64_t sample, std::size_t samples, const view& v) const;
     void forget_tuning();
@@ -208,6 +211,7 @@ private:
     device_fallback d_devices;
     const std::shared_ptr<spectrum_changes> d_changes;
     ::gpufft::smoothed_decibels d_smoothing;
+    gpu_use d_gpu_use{ gpu_use::kind::reader };
     rate_meter d_meter;
     std::atomic<int> d_queue_depth{ 0 };
 

@@ -4,6 +4,7 @@
 #include "blocks/scheduler/block_defaults.h"
 #include "blocks/scheduler/made_text.h"
 #include "blocks/scheduler/ring_memory.h"
+#include "blocks/scheduler/shared_rings.h"
 #include "blocks/spectra/spectrum_stream.h"
 #include <algorithm>
 #include <cmath>
@@ -67,6 +68,7 @@ void spectrum_stream::open(const std::string& device)
     if (!d_executor->has_kernels())
         d_logger->info("{}", by_host_text(*d_executor, d_executor->front()));
     d_changes->set_executor(d_executor, device, d_effort);
+    d_gpu_use.set(!d_executor->on()->info().limits.is_cpu);
     if (d_running)
         d_running->goes_on_with(d_changes);
 }
@@ -85,8 +87,12 @@ spectrum_stream::room spectrum_stream::room_wanted(long max_output_buffer) const
     const auto s = d_changes->settings();
     const auto runs = d_changes->executor();
     // Half of a buffer is offered at a time, and the frame to come takes a part of it.
-    const auto bytes = static_cast<double>(ring_byte_limit()) / 2;
-    const double most = static_cast<double>(runs->depth() * runs->max_frames());
+    const auto bytes = static_cast<double>(shared_ring_byte_limit()) / 2;
+    // Who else may read the same ring is not known yet.
+    const bool may_share =
+        gpu_use::count(gpu_use::kind::reader) > 1 && !runs->on()->info().limits.is_cpu;
+    const double most = static_cast<double>(
+        runs->depth() * (may_share ? runs->max_linked_frames() : runs->max_frames()));
     const double frames = std::min(
         most,
         most_frames(
@@ -135,14 +141,20 @@ void spectrum_stream::stop()
 //! Nothing is in flight: from now on samples come from the host.
 bool spectrum_stream::go_to_host()
 {
-    const bool changes = d_rings.in.reads_mirror();
     if (!d_rings.in.go_to_host())
         return false;
-    if (changes) {
-        set_chunk();
-        d_logger->info("buffers: {}", lock_rings());
-    }
+    look_at_writer();
     return true;
+}
+
+//! The block before this one may have left the device, in a thread of its own or in this
+//! one: from then on the host's ring is read.
+void spectrum_stream::look_at_writer()
+{
+    if (d_rings.in.reads_mirror() == d_rings.has_mirror)
+        return;
+    set_chunk();
+    d_logger->info("buffers: {}", lock_rings());
 }
 
 std::string spectrum_stream::buffers() const
@@ -223,6 +235,7 @@ void spectrum_stream::set_chunk()
     auto* in = d_rings.in.ring();
     if (!in)
         return; // start() will
+    d_rings.has_mirror = d_rings.in.reads_mirror();
     const auto depth = static_cast<double>(d_executor->depth());
     const double bytes = static_cast<double>(in->bufsize() * in->get_sizeof_item());
     const double frames =

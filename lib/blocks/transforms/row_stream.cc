@@ -156,6 +156,7 @@ void row_stream::start(gr::buffer_reader& in, gr::buffer& out)
 
 void row_stream::set_chunk()
 {
+    d_rings.links = links();
     const std::size_t rows = std::min(d_rings.in->bufsize(), d_rings.out->bufsize()) / 2;
     // A neighbour computes from one part of the ring what this computes to another.
     set_chunk_rows(stays_on_device() ? rows / 2 : rows / d_executor->depth());
@@ -280,6 +281,7 @@ std::size_t row_stream::rows_to_send(const chain_view& v) const
 
 void row_stream::submit_what_arrived(const chain_view& v)
 {
+    look_at_neighbours();
     while (d_executor->can_submit()) {
         const auto rows = rows_to_send(v);
         const auto from = v.in + (d_ends.sent - d_ends.consumed) * d_input_row_bytes;
@@ -295,7 +297,7 @@ void row_stream::submit_what_arrived(const chain_view& v)
         if (d_ends.is_in_place())
             chunk = d_alignment.piece_of(chunk, from, to);
         auto places = places_of(d_ends.sent, chunk, from, to);
-        // The block before this one may have left the device since set_chunk().
+        // The block before this one may have left the device just now.
         if (!places.are_linked() && chunk > d_executor->max_rows()) {
             chunk = d_executor->max_rows();
             places = places_of(d_ends.sent, chunk, from, to);

@@ -95,6 +95,7 @@ private:
         std::size_t chunk_rows = 1;  //!< the most that are sent at a time
         std::size_t worth_rows = 1;  //!< worth sending while others are in flight
         bool keeps_in_flight = true; //!< may leave rows in flight when work() returns
+        int links = 0;               //!< that the rows of a piece are chosen for
     };
 
     executor_ptr executor() const;
@@ -108,6 +109,8 @@ private:
     bool recover(const std::string& reason);
     void set_chunk();
     void set_chunk_rows(std::size_t rows);
+    int links() const;
+    void look_at_neighbours();
     std::size_t rows_to_send(const chain_view& v) const;
     void submit_what_arrived(const chain_view& v);
     std::size_t wait_oldest();

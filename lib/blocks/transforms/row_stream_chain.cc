@@ -56,8 +56,25 @@ bool row_stream::go_to_host()
         return !d_ends.is_lost();
     if (!d_ends.input_to_host())
         return false; // the block before this one has said so
-    d_logger->info("buffers: {}", d_ends.lock_rings(d_executor->locked()));
+    look_at_neighbours();
     return true;
+}
+
+//! Which rings have a mirror that this block uses.
+int row_stream::links() const
+{
+    return (d_ends.reads_mirror() ? 1 : 0) + (d_ends.writes_mirror() ? 2 : 0) +
+           (d_ends.is_resident() ? 4 : 0);
+}
+
+//! The one before this block may have left the device, in a thread of its own or in this
+//! one: from then on the host's ring is read.
+void row_stream::look_at_neighbours()
+{
+    if (links() == d_rings.links)
+        return;
+    set_chunk();
+    d_logger->info("buffers: {}", d_ends.lock_rings(d_executor->locked()));
 }
 
 void row_stream::leave_links()

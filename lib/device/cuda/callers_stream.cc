@@ -10,6 +10,25 @@ namespace gpufft::cuda {
 
 namespace {
 
+//! The context that \p stream is of.
+//! \throws plan_error          the driver does not know the stream
+//! \throws failed_driver_call
+CUcontext context_of(const driver& cu, CUstream stream)
+{
+    CUcontext of = nullptr;
+    try {
+        cu.stream_get_ctx(stream, &of);
+    } catch (const failed_driver_call& error) {
+        if (error.status() != CUDA_ERROR_INVALID_HANDLE)
+            throw;
+        throw plan_error(
+            fmt::format("the stream given, {}, is not known to the driver: it was freed, "
+                        "or is none; give one that is there",
+                        fmt::ptr(static_cast<void*>(stream))));
+    }
+    return of;
+}
+
 //! The capture that \p stream is in, by its number; nothing: none.
 //! \throws failed_driver_call
 std::optional<std::uint64_t> capture_of(const driver& cu, CUstream stream)
@@ -123,7 +142,7 @@ void callers_stream::attach(void* native)
     checked(
         d_device->in(),
         [&](const driver& cu) {
-            cu.stream_get_ctx(stream, &of);
+            of = context_of(cu, stream);
             d_capture = capture_of(cu, stream);
         },
         [&] { return fmt::format(" of the stream given, {}", fmt::ptr(native)); });

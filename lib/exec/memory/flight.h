@@ -19,6 +19,19 @@ inline void drain(queue& q) noexcept
     }
 }
 
+//! As drain(), for memory that goes right after this. A queue that fails to wait may
+//! still be at work: it goes first, which waits in any case.
+inline void drain_or_drop(std::shared_ptr<queue>& q) noexcept
+{
+    if (!q)
+        return;
+    try {
+        q->wait_all();
+    } catch (...) {
+        q.reset();
+    }
+}
+
 //! Drains a queue as it goes: before the memory that was there first.
 class drained_at_end
 {

@@ -57,6 +57,8 @@ void slot::start(std::shared_ptr<executor> how,
 {
     const auto& host = places.host;
     forget(); // a submission that failed
+    if (!d_queue)
+        d_queue = d_device->make_queue();
     d_how = std::move(how);
     d_window = std::move(window);
     d_given_workspace = std::move(workspace);
@@ -265,7 +267,7 @@ std::size_t slot::finish()
 
 void slot::abandon() noexcept
 {
-    drain(*d_queue);
+    drain_or_drop(d_queue);
     forget();
 }
 

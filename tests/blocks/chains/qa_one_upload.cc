@@ -165,7 +165,15 @@ public:
     void a_failing_device_costs_nothing()
     {
         const auto want = run({ 3, 10, 7 }).spectra;
-        for (const char* call : { "upload", "launch", "copy", "record", "work" })
+        for (const char* call : { "upload",
+                                  "download",
+                                  "launch",
+                                  "copy",
+                                  "part_of",
+                                  "record",
+                                  "wait",
+                                  "wait_for",
+                                  "work" })
             for (const int nth : { 1, 5, 30 }) {
                 forget_orders(fake());
                 fake().calls.fail(call, nth + 200); // behind what makes the blocks

@@ -11,6 +11,7 @@
 #include <gpufft/error.h>
 #include <gpufft/fft.h>
 #include <atomic>
+#include <chrono>
 #include <limits>
 #include <thread>
 
@@ -40,6 +41,7 @@ class qa_stream_executor : public CppUnit::TestFixture
     CPPUNIT_TEST(windows_may_change_from_another_thread);
     CPPUNIT_TEST(refuses_a_window_of_another_length);
     CPPUNIT_TEST(every_fault_is_an_error_and_leaks_nothing);
+    CPPUNIT_TEST(nothing_is_at_work_after_waits_that_fail);
     CPPUNIT_TEST(runs_batches_larger_than_a_submission);
     CPPUNIT_TEST(submissions_begin_where_nothing_is_copied);
     CPPUNIT_TEST(each_pass_counts_its_own_rows);
@@ -163,6 +165,38 @@ private:
         }
         expect_rows(x, first, taps, "after a fault");
         expect_rows(x, second, taps, "after a fault");
+    }
+
+    // The caller's arrays may go when wait_oldest() has thrown. The second "wait" is that
+    // of whoever abandons the submission.
+    void nothing_is_at_work_after_waits_that_fail()
+    {
+        for (const char* device : { "fake:0", "fake:1" }) {
+            stream_executor stream(request(), device, 2);
+            const auto x = noise(4 * LENGTH);
+            std::vector<complex32> y(x.size());
+            std::atomic<int> begun{ 0 }, ended{ 0 };
+            control()->before_work = [&] {
+                ++begun;
+                std::this_thread::sleep_for(std::chrono::milliseconds(20));
+                ++ended;
+            };
+            stream.submit(x.data(), y.data(), 4);
+            control()->calls.fail("wait", 1);
+            control()->calls.fail("wait", 2);
+            CPPUNIT_ASSERT_THROW(stream.wait_oldest(), device_error);
+            const int at_failure = ended;
+            control()->calls.clear();
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(device, begun.load(), at_failure);
+            // The slot takes another queue.
+            for (int i = 0; i < 2; ++i) {
+                stream.submit(x.data(), y.data(), 4);
+                CPPUNIT_ASSERT_EQUAL(std::size_t(4), stream.wait_oldest());
+                expect_rows(x, y, {}, device);
+            }
+            forget_orders(*control());
+        }
     }
 
     void every_fault_is_an_error_and_leaks_nothing()

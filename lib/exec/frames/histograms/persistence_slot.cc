@@ -99,6 +99,8 @@ void persistence_slot::start(const submission& s)
 {
     forget(); // a submission that failed
     d_counted_into = nullptr;
+    if (!d_queue)
+        d_queue = d_how.front.on()->make_queue();
     d_in_flight = s;
     if (d_done)
         d_done->clear(*d_queue);
@@ -137,7 +139,7 @@ persistence_slot::counted_into(const mirrored_buffer& counts) const
 
 void persistence_slot::abandon() noexcept
 {
-    drain(*d_queue);
+    drain_or_drop(d_queue);
     forget();
 }
 

@@ -13,9 +13,10 @@ namespace {
 // the caches.
 constexpr std::size_t GPU_CHUNK_BYTES = std::size_t(4) << 20;
 constexpr std::size_t CPU_CHUNK_BYTES = std::size_t(1) << 20;
-// Blocks that share an upload keep each other from the driver: what a submission takes
-// each of them, some 70 us for three, is what this many bytes take the link twice.
-constexpr std::size_t LINKED_CHUNK_BYTES = std::size_t(8) << 20;
+// Blocks that share an upload keep each other from the driver: a submission takes each of
+// three some 60 to 80 us, and this many bytes take the link five times that, see
+// measurements.md, "Pieces of a shared upload".
+constexpr std::size_t LINKED_CHUNK_BYTES = std::size_t(16) << 20;
 // Where frames overlap so much that there are more spectra than samples, these bound the
 // submission: with spectra of all frames, four times as much.
 constexpr std::size_t SPECTRA_PER_CHUNK = 4;

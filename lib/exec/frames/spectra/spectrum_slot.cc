@@ -59,6 +59,8 @@ void spectrum_slot::start(const spectrum_kernels& kernels,
                           std::size_t run_frames)
 {
     forget(); // a submission that failed
+    if (!d_queue)
+        d_queue = d_device->make_queue();
     d_kernels = kernels;
     d_window = std::move(window);
     d_batch = batch;
@@ -241,7 +243,7 @@ spectrum_executor::finished spectrum_slot::finish()
 
 void spectrum_slot::abandon() noexcept
 {
-    drain(*d_queue);
+    drain_or_drop(d_queue);
     d_known_tables.clear();
     forget();
 }

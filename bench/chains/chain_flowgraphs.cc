@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "bench/chains/chain_flowgraphs.h"
+#include "python/gpufft/bindings/flowgraph_ends.h"
+#include <gnuradio/gpufft/expression.h>
+#include <gnuradio/gpufft/fft_vcc.h>
+#include <gnuradio/gpufft/null_sink.h>
+#include <gnuradio/gpufft/spectrum_c.h>
+#include <gnuradio/gpufft/vector_source.h>
+#include <algorithm>
+#include <memory>
+#include <random>
+
+namespace gpufft::testing {
+
+namespace {
+
+std::size_t item_bytes(int length)
+{
+    return static_cast<std::size_t>(length) * sizeof(gr_complex);
+}
+
+gr::gpufft::fft_vcc::sptr make_fft(const chain_settings& o, int length)
+{
+    const auto result = gr::gpufft::fft_vcc::make(length, true, {}, false, 0, o.device);
+    if (o.mib)
+        result->set_min_output_buffer(
+            static_cast<long>((o.mib << 20) / item_bytes(length)));
+    return result;
+}
+
+chain_flowgraph chain_of(const chain_settings& o, int length, int transforms)
+{
+    chain_flowgraph result{ gr::make_top_block("chain"), {}, "" };
+    gr::basic_block_sptr last =
+        std::make_shared<gr::gpufft::noise_once_source>(item_bytes(length));
+    for (int i = 0; i < transforms; ++i) {
+        const auto next = make_fft(o, length);
+        result.device = next->device_name();
+        result.graph->connect(last, 0, next, 0);
+        last = next;
+    }
+    const auto sink = std::make_shared<gr::gpufft::counting_sink>(item_bytes(length));
+    result.graph->connect(last, 0, sink, 0);
+    result.samples = [sink, length] {
+        return static_cast<double>(sink->last_arrival().first) * length;
+    };
+    return result;
+}
+
+std::vector<gr_complex> noise(std::size_t samples)
+{
+    std::minstd_rand random;
+    std::uniform_real_distribution<float> level(-1, 1);
+    std::vector<gr_complex> all(samples);
+    for (auto& each : all)
+        each = { level(random), level(random) };
+    return all;
+}
+
+enum class between { nothing, expression, copies };
+
+chain_flowgraph resident_of(const chain_settings& o, int length, between extra)
+{
+    chain_flowgraph result{ gr::make_top_block("resident"), {}, "" };
+    const auto source = gr::gpufft::vector_source_c::make(
+        noise(static_cast<std::size_t>(length) * 16), true, length, o.device);
+    if (o.mib)
+        source->set_min_output_buffer(
+            static_cast<long>((o.mib << 20) / item_bytes(length)));
+    const auto one = make_fft(o, length), two = make_fft(o, length);
+    const auto sink = gr::gpufft::null_sink::make(item_bytes(length));
+    result.device = one->device_name();
+    result.graph->connect(source, 0, one, 0);
+    if (extra == between::expression) {
+        const auto product = gr::gpufft::expression::make(
+            "x * h[n]", "c", "c", length, {}, { { "h", noise(length) } });
+        result.graph->connect(one, 0, product, 0);
+        result.graph->connect(product, 0, two, 0);
+    } else {
+        result.graph->connect(one, 0, two, 0);
+    }
+    result.graph->connect(two, 0, sink, 0);
+    if (extra == between::copies)
+        for (const auto& each : { one, two })
+            result.graph->connect(
+                each,
+                0,
+                std::make_shared<gr::gpufft::counting_sink>(item_bytes(length)),
+                0);
+    result.samples = [sink, length] {
+        return static_cast<double>(sink->nitems_read(0)) * length;
+    };
+    return result;
+}
+
+chain_flowgraph spectra_of(const chain_settings& o, int length, int blocks)
+{
+    constexpr int frames = 64;
+    chain_flowgraph result{ gr::make_top_block("spectra"), {}, "" };
+    const auto source =
+        std::make_shared<gr::gpufft::noise_once_source>(sizeof(gr_complex));
+    std::vector<std::shared_ptr<gr::gpufft::counting_sink>> sinks;
+    for (int i = 0; i < blocks; ++i) {
+        const auto spectrum = gr::gpufft::spectrum_c::make(length,
+                                                           length,
+                                                           {},
+                                                           1e9,
+                                                           "mean",
+                                                           frames,
+                                                           0,
+                                                           "dbfs_per_hz",
+                                                           true,
+                                                           0,
+                                                           0,
+                                                           50,
+                                                           o.device);
+        result.device = spectrum->device_name();
+        sinks.push_back(std::make_shared<gr::gpufft::counting_sink>(
+            static_cast<std::size_t>(length) * sizeof(float)));
+        result.graph->connect(source, 0, spectrum, 0);
+        result.graph->connect(spectrum, 0, sinks.back(), 0);
+    }
+    result.samples = [sinks, length] { // of the slowest
+        double least = 1e300;
+        for (const auto& each : sinks)
+            least = std::min(
+                least, static_cast<double>(each->last_arrival().first) * length * frames);
+        return least;
+    };
+    return result;
+}
+
+} // namespace
+
+const std::vector<chain_case>& chain_cases()
+{
+    static const std::vector<chain_case> all = {
+        { "one",
+          nullptr,
+          [](const chain_settings& o, int n) { return chain_of(o, n, 1); } },
+        { "eight",
+          "one",
+          [](const chain_settings& o, int n) { return chain_of(o, n, 8); } },
+        { "resident",
+          nullptr,
+          [](const chain_settings& o, int n) {
+              return resident_of(o, n, between::nothing);
+          } },
+        { "product",
+          "resident",
+          [](const chain_settings& o, int n) {
+              return resident_of(o, n, between::expression);
+          } },
+        { "copied",
+          "resident",
+          [](const chain_settings& o, int n) {
+              return resident_of(o, n, between::copies);
+          } },
+        { "spectrum",
+          nullptr,
+          [](const chain_settings& o, int n) { return spectra_of(o, n, 1); } },
+        { "spectra",
+          "spectrum",
+          [](const chain_settings& o, int n) { return spectra_of(o, n, 3); } },
+    };
+    return all;
+}
+
+} // namespace gpufft::testing
