@@ -69,15 +69,20 @@ public:
     //! Conjugate outputs meet in columns that are pairs, which two passes allow.
     std::size_t most_passes() const { return d_needs_pairs ? 2 : MOST_PASSES; }
 
-    //! What \p split costs with \p columns of each pass, in memory passes.
-    double cost_with(const length_split& split,
-                     const std::vector<std::int64_t>& columns) const
+    //! What \p passes of \p split cost with the columns that they have, in memory passes.
+    double cost_of(const length_split& split, const std::vector<pass>& passes) const
     {
         double cost = unevenness(split);
         for (std::size_t i = 0; i < split.size(); ++i) {
-            const bool is_paired = d_needs_pairs && i + 1 == split.size();
-            cost += memory_cost(
-                split[i], is_paired ? columns[i] / 2 : columns[i], d_number, d_limits);
+            const auto& p = passes[i];
+            const auto columns =
+                p.workgroup().paired_columns ? p.columns.size / 2 : p.columns.size;
+            cost += memory_cost(split[i], columns, d_number, d_limits);
+        }
+        // Tiles are contiguous, so that only the caller's side of each pass has runs.
+        if (passes.back().dimensions[0].input_tile) {
+            for (const auto& p : passes)
+                cost -= (run_cost(p.columns.size * point_bytes(d_number) / 8) - 1) / 2;
         }
         return cost;
     }
@@ -250,7 +255,6 @@ made_split made(const dft_problem& r,
                 const device_limits& limits)
 {
     made_split result;
-    std::vector<std::int64_t> counts;
     for (std::size_t i = 0; i < split.size(); ++i) {
         auto columns = search.columns_of(split, i);
         pass p = shape_pass(r, split, i, columns);
@@ -261,11 +265,11 @@ made_split made(const dft_problem& r,
             columns.count = fewer_columns(columns.count, least, column_extent(split, i));
             p = shape_pass(r, split, i, columns);
         }
-        counts.push_back(columns.count);
         result.passes.push_back(std::move(p));
     }
+    tile_workspace(result.passes, limits);
     if (!split.empty())
-        result.cost = search.cost_with(split, counts);
+        result.cost = search.cost_of(split, result.passes);
     return result;
 }
 
@@ -294,7 +298,6 @@ std::vector<pass> make_multi_pass(const dft_problem& r, const device_limits& lim
             }
         }
     }
-    tile_workspace(best.passes, limits);
     for (auto& p : best.passes)
         cap_registers(p, limits);
     return best.passes;
