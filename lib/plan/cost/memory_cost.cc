@@ -39,7 +39,8 @@ double memory_cost(std::int64_t points,
     const bool is_alone =
         (has_plenty(limits) && bytes > limits.local_memory_bytes * 7 / 16) ||
         (limits.workgroup_registers && 2 * registers > limits.workgroup_registers);
-    return run_cost(columns) + (is_alone ? ALONE_COST : 0);
+    // Costs of runs are those of points of 8 bytes.
+    return run_cost(columns * point_bytes(number) / 8) + (is_alone ? ALONE_COST : 0);
 }
 
 std::int64_t columns_for(std::int64_t points,

@@ -19,16 +19,14 @@ int most_points_per_item(const device_limits& limits, precision number)
     return registers >= 32 ? 13 : 8;
 }
 
-int registers_for(const pass& p, bool is_paired, int points, const device_limits& limits)
+int registers_for(const pass& p, bool is_paired, int points)
 {
     const bool is_plain =
         p.load.has_dft_points() && p.store.has_dft_points() && !p.convolves;
     // Measured: 54 for 16 points, 80 to 90 for 32; load and store operations that compute
-    // take more.
+    // take more, for pairs 64 for 16 points, 97 for 32.
     const int reals = (p.number == precision::float64 ? 2 : 1) * (p.is_real() ? 1 : 2);
-    if (is_paired) // 64 for 16 points, 97 for 32
-        return reals * points + 36;
-    return is_plain ? reals * points + 24 : limits.registers;
+    return reals * points + (is_plain && !is_paired ? 24 : 36);
 }
 
 bool fits_workgroup(const pass& p,
@@ -39,7 +37,7 @@ bool fits_workgroup(const pass& p,
     const auto items = (points + held - 1) / held;
     if (items > limits.max_work_items || !limits.workgroup_registers)
         return items <= limits.max_work_items;
-    const auto registers = registers_for(p, has_paired_store(p), held, limits);
+    const auto registers = registers_for(p, has_paired_store(p), held);
     return items * registers <= limits.workgroup_registers;
 }
 
@@ -52,9 +50,9 @@ int least_held(const pass& p,
     const auto all = points * p.columns.size;
     std::int64_t items = limits.max_work_items;
     if (limits.workgroup_registers) {
-        auto registers = registers_for(p, false, most, limits);
+        auto registers = registers_for(p, false, most);
         if (may_pair) // pairs may take fewer
-            registers = std::min(registers, registers_for(p, true, most, limits));
+            registers = std::min(registers, registers_for(p, true, most));
         items = std::min<std::int64_t>(items, limits.workgroup_registers / registers);
     }
     return static_cast<int>(std::min<std::int64_t>(all / (items + 1), most) + 1);

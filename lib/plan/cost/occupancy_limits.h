@@ -13,7 +13,7 @@ namespace gpufft {
 int most_points_per_item(const device_limits& limits, precision number);
 
 //! Registers of a work-item of \p p that holds \p points of them.
-int registers_for(const pass& p, bool is_paired, int points, const device_limits& limits);
+int registers_for(const pass& p, bool is_paired, int points);
 
 //! A workgroup has work-items and registers enough for \p points of \p p, \p held of them
 //! in each work-item.

@@ -85,8 +85,7 @@ void best_stages::weigh_filled(int held)
         return;
     if (d_limits.workgroup_registers &&
         d_items.all *
-                registers_for(
-                    d_candidate, d_candidate.workgroup().paired_output, held, d_limits) >
+                registers_for(d_candidate, d_candidate.workgroup().paired_output, held) >
             d_limits.workgroup_registers)
         return;
     double cost = d_costs.of(d_candidate, d_items, held);

@@ -18,6 +18,20 @@ namespace gpufft {
 namespace {
 
 constexpr std::size_t MOST_PASSES = 4;
+// Splits that are tried, where passes turn out to hold fewer columns than was promised.
+constexpr std::size_t MOST_SPLITS = 4;
+
+struct weighed_split {
+    length_split split;
+    double cost; //!< in memory passes
+};
+
+//! Passes of like length share the work evenly.
+double unevenness(const length_split& split)
+{
+    const auto [low, high] = std::minmax_element(split.begin(), split.end());
+    return 0.01 * static_cast<double>(*high) / static_cast<double>(*low);
+}
 
 class split_search
 {
@@ -41,19 +55,36 @@ public:
         }
     }
 
-    //! Points of each pass; empty where no split fits.
-    length_split run()
+    //! The splits into \p count passes that promise to cost least, and less than \p most,
+    //! the cheapest first.
+    std::vector<weighed_split> cheapest(std::size_t count, double most)
     {
-        // Conjugate outputs meet in columns that are pairs, which two passes allow.
-        const auto most = d_needs_pairs ? 2 : MOST_PASSES;
-        for (std::size_t count = 2; count <= most; ++count) {
-            // A further pass costs at least 1: no use where less is already lost.
-            if (d_least < count)
-                break;
-            d_count = count;
-            descend(d_length, 0);
-        }
+        d_count = count;
+        d_most_cost = most;
+        d_best.clear();
+        descend(d_length, 0);
         return d_best;
+    }
+
+    //! Conjugate outputs meet in columns that are pairs, which two passes allow.
+    std::size_t most_passes() const { return d_needs_pairs ? 2 : MOST_PASSES; }
+
+    //! What \p passes of \p split cost with the columns that they have, in memory passes.
+    double cost_of(const length_split& split, const std::vector<pass>& passes) const
+    {
+        double cost = unevenness(split);
+        for (std::size_t i = 0; i < split.size(); ++i) {
+            const auto& p = passes[i];
+            const auto columns =
+                p.workgroup().paired_columns ? p.columns.size / 2 : p.columns.size;
+            cost += memory_cost(split[i], columns, d_number, d_limits);
+        }
+        // Tiles are contiguous, so that only the caller's side of each pass has runs.
+        if (passes.back().dimensions[0].input_tile) {
+            for (const auto& p : passes)
+                cost -= (run_cost(p.columns.size * point_bytes(d_number) / 8) - 1) / 2;
+        }
+        return cost;
     }
 
     //! \p split itself where its passes fit, one by one; else empty.
@@ -110,7 +141,7 @@ private:
     {
         const auto left = d_count - d_split.size();
         // A pass costs at least 1.
-        if (cost + static_cast<double>(left) - 1e-9 > d_least)
+        if (cost + static_cast<double>(left) - 1e-9 > d_most_cost)
             return;
         if (left == 1) {
             if (rest <= d_most) {
@@ -169,13 +200,18 @@ private:
                                             d_number,
                                             d_limits)
                               : cost_of(size_of(d_split[last]), d_split[0]);
-        // Passes of like length share the work evenly.
-        const auto [low, high] = std::minmax_element(d_split.begin(), d_split.end());
-        cost += 0.01 * static_cast<double>(*high) / static_cast<double>(*low);
-        if (cost < d_least) {
-            d_least = cost;
-            d_best = d_split;
-        }
+        cost += unevenness(d_split);
+        if (cost >= d_most_cost)
+            return;
+        const auto behind =
+            std::find_if(d_best.begin(), d_best.end(), [&](const auto& one) {
+                return cost < one.cost;
+            });
+        d_best.insert(behind, { d_split, cost });
+        if (d_best.size() > MOST_SPLITS)
+            d_best.pop_back();
+        if (d_best.size() == MOST_SPLITS)
+            d_most_cost = d_best.back().cost;
     }
 
     std::int64_t d_length;
@@ -188,8 +224,8 @@ private:
     std::vector<pass_size> d_sizes; // ascending
     std::size_t d_count = 0;
     length_split d_split;
-    length_split d_best;
-    double d_least = std::numeric_limits<double>::max();
+    std::vector<weighed_split> d_best; // the cheapest first
+    double d_most_cost = 0;            // what costs as much is of no use
 };
 
 //! Fewer columns than \p count, of those that divide \p extent: where that is a prime,
@@ -206,6 +242,37 @@ std::int64_t fewer_columns(std::int64_t count, std::int64_t least, std::int64_t 
     return 1;
 }
 
+struct made_split {
+    std::vector<pass> passes;                         //!< none: the split does not fit
+    double cost = std::numeric_limits<double>::max(); //!< with the columns that they have
+};
+
+//! Passes of \p split, with fewer columns than were promised where the work-items or the
+//! padding do not fit.
+made_split made(const dft_problem& r,
+                const split_search& search,
+                const length_split& split,
+                const device_limits& limits)
+{
+    made_split result;
+    for (std::size_t i = 0; i < split.size(); ++i) {
+        auto columns = search.columns_of(split, i);
+        pass p = shape_pass(r, split, i, columns);
+        while (!fit_stages(p, { split[i] }, limits)) {
+            const auto least = p.workgroup().paired_columns ? 2 : 1;
+            if (columns.count == least)
+                return {};
+            columns.count = fewer_columns(columns.count, least, column_extent(split, i));
+            p = shape_pass(r, split, i, columns);
+        }
+        result.passes.push_back(std::move(p));
+    }
+    tile_workspace(result.passes, limits);
+    if (!split.empty())
+        result.cost = search.cost_of(split, result.passes);
+    return result;
+}
+
 } // namespace
 
 std::vector<pass> make_multi_pass(const dft_problem& r, const device_limits& limits)
@@ -215,25 +282,25 @@ std::vector<pass> make_multi_pass(const dft_problem& r, const device_limits& lim
     if (r.store.needs_pairs() && strided_other(r) >= 0)
         return {};
     split_search search(r, limits);
-    const auto split = r.split.empty() ? search.run() : search.taken(r.split);
-    std::vector<pass> passes;
-    for (std::size_t i = 0; i < split.size(); ++i) {
-        auto columns = search.columns_of(split, i);
-        pass p = shape_pass(r, split, i, columns);
-        while (!fit_stages(p, { split[i] }, limits)) {
-            // Fewer columns where the work-items or the padding do not fit.
-            const auto least = p.workgroup().paired_columns ? 2 : 1;
-            if (columns.count == least)
-                return {};
-            columns.count = fewer_columns(columns.count, least, column_extent(split, i));
-            p = shape_pass(r, split, i, columns);
+    made_split best;
+    if (!r.split.empty()) {
+        best = made(r, search, search.taken(r.split), limits);
+    } else {
+        // A further pass costs at least 1: no use where less is already lost.
+        for (std::size_t count = 2; count <= search.most_passes() && best.cost >= count;
+             ++count) {
+            for (const auto& one : search.cheapest(count, best.cost)) {
+                if (one.cost >= best.cost)
+                    break;
+                auto other = made(r, search, one.split, limits);
+                if (other.cost < best.cost)
+                    best = std::move(other);
+            }
         }
-        passes.push_back(std::move(p));
     }
-    tile_workspace(passes, limits);
-    for (auto& p : passes)
+    for (auto& p : best.passes)
         cap_registers(p, limits);
-    return passes;
+    return best.passes;
 }
 
 } // namespace gpufft
