@@ -100,7 +100,7 @@ void persistence_slot::start(const submission& s)
     forget(); // a submission that failed
     d_counted_into = nullptr;
     if (!d_queue)
-        d_queue = d_how.front.on()->make_queue();
+        d_queue = d_how.front().on()->make_queue();
     d_in_flight = s;
     if (d_done)
         d_done->clear(*d_queue);
