@@ -24,8 +24,8 @@ target_link_libraries(bm_streams PRIVATE test_reference)
 add_executable(bm_power ${here}/bm_power.cc)
 target_link_libraries(bm_power PRIVATE test_reference)
 
-add_executable(bm_survey_table ${here}/bm_survey_table.cc ${here}/copy_rate.cc
-                               ${here}/survey_rate.cc)
+add_executable(bm_survey_table ${here}/surveys/bm_survey_table.cc ${here}/copy_rate.cc
+                               ${here}/surveys/survey_rate.cc)
 target_link_libraries(bm_survey_table PRIVATE test_reference gpufft-survey Boost::filesystem
                                               Boost::program_options)
 
@@ -61,7 +61,7 @@ if(ENABLE_DISPLAY)
     target_include_directories(bm_display PRIVATE ${PROJECT_SOURCE_DIR})
 endif()
 
-add_executable(bm_survey ${here}/bm_survey.cc ${here}/flowgraph_rate.cc ${here}/survey_rate.cc)
+add_executable(bm_survey ${here}/surveys/bm_survey.cc ${here}/flowgraph_rate.cc ${here}/surveys/survey_rate.cc)
 target_link_libraries(bm_survey PRIVATE test_reference gpufft-survey gnuradio-gpufft
                                         Boost::filesystem Boost::program_options)
 target_include_directories(bm_survey PRIVATE ${PROJECT_SOURCE_DIR})

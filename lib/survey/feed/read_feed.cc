@@ -9,7 +9,8 @@ namespace gpufft {
 
 namespace {
 
-// Beyond, memory is busy and threads wait for each other: see docs/recordings.md, "Speed".
+// Beyond, memory is busy and threads wait for each other: see docs/recordings.md,
+// "Speed".
 constexpr std::size_t MOST_THREADS = 12;
 
 } // namespace

@@ -242,19 +242,19 @@ std::int64_t fewer_columns(std::int64_t count, std::int64_t least, std::int64_t 
     return 1;
 }
 
-struct made_split {
+struct fitted_split {
     std::vector<pass> passes;                         //!< none: the split does not fit
     double cost = std::numeric_limits<double>::max(); //!< with the columns that they have
 };
 
 //! Passes of \p split, with fewer columns than were promised where the work-items or the
 //! padding do not fit.
-made_split made(const dft_problem& r,
-                const split_search& search,
-                const length_split& split,
-                const device_limits& limits)
+fitted_split fitted(const dft_problem& r,
+                    const split_search& search,
+                    const length_split& split,
+                    const device_limits& limits)
 {
-    made_split result;
+    fitted_split result;
     for (std::size_t i = 0; i < split.size(); ++i) {
         auto columns = search.columns_of(split, i);
         pass p = shape_pass(r, split, i, columns);
@@ -282,9 +282,9 @@ std::vector<pass> make_multi_pass(const dft_problem& r, const device_limits& lim
     if (r.store.needs_pairs() && strided_other(r) >= 0)
         return {};
     split_search search(r, limits);
-    made_split best;
+    fitted_split best;
     if (!r.split.empty()) {
-        best = made(r, search, search.taken(r.split), limits);
+        best = fitted(r, search, search.taken(r.split), limits);
     } else {
         // A further pass costs at least 1: no use where less is already lost.
         for (std::size_t count = 2; count <= search.most_passes() && best.cost >= count;
@@ -292,7 +292,7 @@ std::vector<pass> make_multi_pass(const dft_problem& r, const device_limits& lim
             for (const auto& one : search.cheapest(count, best.cost)) {
                 if (one.cost >= best.cost)
                     break;
-                auto other = made(r, search, one.split, limits);
+                auto other = fitted(r, search, one.split, limits);
                 if (other.cost < best.cost)
                     best = std::move(other);
             }

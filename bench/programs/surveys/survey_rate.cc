@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "bench/programs/survey_rate.h"
+#include "bench/programs/surveys/survey_rate.h"
 #include "survey/run/survey_run.h"
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef INCLUDED_GPUFFT_BENCH_PROGRAMS_SURVEY_RATE_H
-#define INCLUDED_GPUFFT_BENCH_PROGRAMS_SURVEY_RATE_H
+#ifndef INCLUDED_GPUFFT_BENCH_PROGRAMS_SURVEYS_SURVEY_RATE_H
+#define INCLUDED_GPUFFT_BENCH_PROGRAMS_SURVEYS_SURVEY_RATE_H
 
 #include "bench/programs/spent.h"
 #include <cstddef>
@@ -36,4 +36,4 @@ sample_rate run_survey_once(const survey_job& job);
 
 } // namespace gpufft::testing
 
-#endif /* INCLUDED_GPUFFT_BENCH_PROGRAMS_SURVEY_RATE_H */
+#endif /* INCLUDED_GPUFFT_BENCH_PROGRAMS_SURVEYS_SURVEY_RATE_H */

@@ -4,7 +4,7 @@
 // sink that touch no memory, and with reading the file alone.
 #include "bench/programs/flowgraph_rate.h"
 #include "bench/programs/median_rate.h"
-#include "bench/programs/survey_rate.h"
+#include "bench/programs/surveys/survey_rate.h"
 #include <gnuradio/gpufft/fft_vcc.h>
 #include <gnuradio/gpufft/spectrum_block.h>
 #include <fmt/format.h>
@@ -54,7 +54,7 @@ sample_rate fft_rate(const asked& a, int length)
     return run_flowgraph(block, 0, a.seconds).speed;
 }
 
-//! Of one thing, round after round.
+//! Rates of one block or survey, a value a round.
 struct measured {
     std::vector<double> rate, cpu_ns;
     void add(const sample_rate& one)

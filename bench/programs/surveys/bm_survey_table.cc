@@ -4,7 +4,7 @@
 // reading alone; four products and percentiles beside one; memory; several processes.
 #include "bench/programs/copy_rate.h"
 #include "bench/programs/median_rate.h"
-#include "bench/programs/survey_rate.h"
+#include "bench/programs/surveys/survey_rate.h"
 #include "device/interface/device_choice.h"
 #include "device/interface/registry.h"
 #include <fcntl.h>
