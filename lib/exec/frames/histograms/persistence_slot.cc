@@ -127,7 +127,12 @@ void persistence_slot::finish()
     forget();
 }
 
-void persistence_slot::settle() noexcept { drain(*d_queue); }
+//! Where waiting failed before, the queue is gone, and with it what was under way.
+void persistence_slot::settle() noexcept
+{
+    if (d_queue)
+        drain(*d_queue);
+}
 
 std::optional<column_histogram::counted>
 persistence_slot::counted_into(const mirrored_buffer& counts) const
