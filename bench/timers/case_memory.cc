@@ -24,26 +24,31 @@ std::size_t input_plane(const executor& run, std::uint32_t rows)
 
 } // namespace
 
+// Peers have no planes: theirs lie in one array as long as both.
 bool case_memory::has_own_peer_input(const transform& request)
 {
-    return request.in_place || request.kind == transform_kind::c2r;
+    return request.in_place || request.kind == transform_kind::c2r ||
+           request.input_layout == complex_layout::planar;
 }
 
 std::size_t case_memory::bytes_of(const executor& run, std::uint32_t rows, bool has_peer)
 {
     const auto& request = run.made_plan(rows).request;
     const auto in = input_plane(run, rows), out = run.output_bytes(rows);
-    const auto own = (has_peer && has_own_peer_input(request)) ? in : 0;
-    const auto peers = has_peer && !request.in_place ? out : 0;
-    return in * planes_of_side(request.input_layout) +
-           (request.in_place ? 0 : out * planes_of_side(request.output_layout)) + own +
-           peers + run.workspace_bytes(rows);
+    const auto all_in = in * planes_of_side(request.input_layout);
+    const auto all_out =
+        request.in_place ? 0 : out * planes_of_side(request.output_layout);
+    const auto peers =
+        has_peer ? (has_own_peer_input(request) ? all_in : 0) + all_out : 0;
+    return all_in + all_out + peers + run.workspace_bytes(rows);
 }
 
 std::size_t case_memory::largest_of(const executor& run, std::uint32_t rows)
 {
-    return std::max(
-        { input_plane(run, rows), run.output_bytes(rows), run.workspace_bytes(rows) });
+    const auto& request = run.made_plan(rows).request;
+    return std::max({ input_plane(run, rows) * planes_of_side(request.input_layout),
+                      run.output_bytes(rows) * planes_of_side(request.output_layout),
+                      run.workspace_bytes(rows) });
 }
 
 void case_memory::reserve(std::shared_ptr<buffer>* memory, std::size_t bytes)
@@ -83,11 +88,13 @@ void case_memory::prepare(const executor& run, std::uint32_t rows, bool has_peer
         d_window =
             upload_taps(*d_device, case_taps(d_noise, d_request), d_request.number);
     if (has_peer && has_own_peer_input(d_request)) {
-        reserve(&d_peer_in, in);
-        d_queue.copy(*d_peer_in, 0, *d_in[0], 0, in);
+        const auto planes = planes_of_side(d_request.input_layout);
+        reserve(&d_peer_in, planes * in);
+        for (std::size_t i = 0; i < planes; ++i)
+            d_queue.copy(*d_peer_in, i * in, *d_in[i], 0, in);
     }
     if (has_peer && !d_request.in_place)
-        reserve(&d_peer_out, out);
+        reserve(&d_peer_out, planes_of_side(d_request.output_layout) * out);
     d_queue.wait_all();
 }
 
