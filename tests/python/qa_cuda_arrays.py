@@ -255,8 +255,9 @@ class qa_cuda_arrays(unittest.TestCase):
         self.expect_no_launch(ValueError, "stream given.*was freed", on_stream)
         self.expect_no_launch(ValueError, "stream given.*was freed", lambda: gpufft.fft(
             Array(x.host, stream), out=Array(out.host)))
-        gone = to_gpu(np.zeros((3, 6), np.complex128))
-        interface = Array(gone).__cuda_array_interface__
+        # So long that nothing allocated later comes to lie there.
+        gone = to_gpu(np.zeros((100000, 6), np.complex128))
+        interface = {**Array(gone).__cuda_array_interface__, "shape": (3, 6)}
         freed = types.SimpleNamespace(__cuda_array_interface__=interface)
         del gone
         gc.collect()
