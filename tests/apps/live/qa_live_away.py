@@ -65,7 +65,8 @@ class _Block(gr.sync_block):
 class qa_live_away(unittest.TestCase):
     def analyzer(self, open_radio, **more):
         options = argparse.Namespace(sweep=None, record=None, length=512, rbw=None, window=None,
-                                     average=None, seconds=None, max_hold=None, fps=None, device="auto")
+                                     average=None, seconds=None, max_hold=None, fps=None,
+                                     device="auto")
         arguments.fill_in(options)
         vars(options).update(more)
         self.said = []
