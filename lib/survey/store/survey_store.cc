@@ -70,15 +70,14 @@ void add_stored(std::map<std::string, nlohmann::ordered_json>& to,
         to[name + "/" + file] = json;
 }
 
-//! A folder that holds something else is no place for a survey.
-void expect_empty(const std::string& folder)
+bool holds_other_files(const std::string& folder)
 {
     boost::system::error_code error;
     for (fs::directory_iterator each(folder, error), end; !error && each != end;
          each.increment(error))
         if (each->path().filename() != ".gpufft")
-            throw survey_error(fmt::format(
-                "{} holds other files and no survey; give another --out", folder));
+            return true;
+    return false;
 }
 
 } // namespace
@@ -97,7 +96,14 @@ survey_store::survey_store(std::string folder,
     asked["settings"] = to_json(settings);
     make_folders(d_folder);
     const auto path = d_folder + "/survey.json";
-    if (const auto text = contents_of(path)) {
+    auto text = contents_of(path);
+    if (!text && holds_other_files(d_folder)) {
+        text = contents_of(path); // another process may have begun the survey since
+        if (!text)
+            throw survey_error(fmt::format(
+                "{} holds other files and no survey; give another --out", d_folder));
+    }
+    if (text) {
         const auto there = settings_in(path, *text);
         compare(d_folder,
                 there.value("settings", nlohmann::ordered_json::object()),
@@ -110,7 +116,6 @@ survey_store::survey_store(std::string folder,
                 is_single ? "several recordings or channels" : "one recording alone"));
         return;
     }
-    expect_empty(d_folder);
     d_files.write(path, zarr_text(asked));
 }
 
