@@ -114,10 +114,16 @@ build_thread::build_thread(std::function<void()> build)
     all_builds::instance().begin();
     try {
         d_end = task->get_future().share();
-        d_thread = std::thread([task, tells = d_progress] {
+        // Made here: no memory for it in the thread would end the process.
+        std::function<void()> tells_of_compiling = [tells = d_progress] {
+            tells->tell();
+        };
+        d_thread = std::thread([task,
+                                tells = d_progress,
+                                on_compiling = std::move(tells_of_compiling)]() mutable {
             pthread_setname_np(pthread_self(), "gpufft_build");
             {
-                const compiling_watch watch([tells] { tells->tell(); });
+                const compiling_watch watch(std::move(on_compiling));
                 (*task)();
             }
             tells->tell();
