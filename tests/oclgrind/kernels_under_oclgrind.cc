@@ -51,7 +51,7 @@ const sample SAMPLES[] = {
     { "padding between levels", 1024, 1, SMALL, "16·4(x4)·16" },
     { "real, then imaginary parts", 1024, 1, TINY, "split" },
     { "two passes of even radices", 4096, 1, TINY, "2 passes" },
-    { "two passes of odd radices", 1155, 2, TINY, "2 passes", ends::everything },
+    { "two passes of odd radices", 1575, 2, TINY, "2 passes", ends::everything },
     { "three passes, one in place", 32768, 1, TINY, "3 passes" },
     { "vectors", 256, 3, CPU, "vectors 16·16" },
     { "vectors, columns no multiple of the lanes", 480, 2, CPU, "vectors" },
