@@ -10,11 +10,14 @@ set_property(TEST docs.site PROPERTY ENVIRONMENT "PYTHONDONTWRITEBYTECODE=1")
 if(ENABLE_GNURADIO AND TARGET gpufft-opencl)
     add_test(NAME docs.block_runs COMMAND ${PYTHON_EXECUTABLE} -B
                                           ${PROJECT_SOURCE_DIR}/docs/site/block_runs/run.py)
-    # Each has a kernel or two, and what they compute is printed with few digits.
+    # Each has a kernel or two, and what they compute is printed with few digits. One
+    # searches: wisdom of its own.
     set_tests_properties(
         docs.block_runs
-        PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT};POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable"
-                   TIMEOUT 1200 LABELS docs)
+        PROPERTIES
+            ENVIRONMENT
+            "${TEST_ENVIRONMENT};POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable;XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/docs_blocks"
+            TIMEOUT 1200 LABELS docs)
     add_test(NAME docs.tutorials
              COMMAND ${PYTHON_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/docs/qa_tutorials.py
                      ${PROJECT_BINARY_DIR})
