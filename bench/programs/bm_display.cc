@@ -63,24 +63,28 @@ public:
              gr_vector_const_void_star& in,
              gr_vector_void_star& out) override
     {
-        const auto now = std::chrono::steady_clock::now();
         if (d_given == 0)
-            d_begin = now;
-        const auto due = seconds(now - d_begin).count() * d_rate - d_given;
-        // A source that was held up does not catch up with more than a tenth of a second.
-        if (due > d_rate / 10)
-            d_given += due - d_rate / 10;
-        const auto count = static_cast<int>(std::min<double>(noutput_items, due));
-        if (d_given > 0 && count < 1) {
+            d_begin = std::chrono::steady_clock::now();
+        // GNU Radio lets a source that gives nothing wait for a quarter of a second.
+        while (d_given > 0 && due() < 1)
             std::this_thread::sleep_for(std::chrono::microseconds(200));
-            return 0;
-        }
+        // A source that was held up does not catch up with more than a tenth of a second.
+        if (due() > d_rate / 10)
+            d_given += due() - d_rate / 10;
+        const auto count = static_cast<int>(std::min<double>(noutput_items, due()));
         const auto items = noise_once_source::work(std::max(count, 1), in, out);
         d_given += items;
         return items;
     }
 
 private:
+    //! Items that should have been given by now, and were not.
+    double due() const
+    {
+        return seconds(std::chrono::steady_clock::now() - d_begin).count() * d_rate -
+               d_given;
+    }
+
     const double d_rate;
     double d_given = 0;
     std::chrono::steady_clock::time_point d_begin;
