@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // What NVRTC makes of the plans that GPUs get: registers, spills and local memory,
-// against what the plan counted on; then what it makes of the builtin plans of an
-// architecture. Needs no GPU. Usage: qa_cuda_plans [ARCHITECTURE]..., e.g. sm_90;
-// without, each plan for one of them.
+// against what the plan counted on, of a random half of them (support/some_of.h); then
+// what it makes of the builtin plans of an architecture. Needs no GPU.
+// Usage: qa_cuda_plans [ARCHITECTURE]..., e.g. sm_90; without, each plan for one of them.
 #include "codegen/generate/generate.h"
 #include "plan/choice/builtin_plans.h"
 #include "plan/choice/choose_plan.h"
@@ -10,6 +10,7 @@
 #include "plan/text/plan_summary.h"
 #include "plan/text/plan_text.h"
 #include "support/devices/nvrtc.h"
+#include "support/some_of.h"
 #include "support/transforms/limits.h"
 #include <fmt/format.h>
 #include <algorithm>
@@ -227,7 +228,7 @@ try {
         for (const auto& line : builtin_plan_lines(each.architecture))
             add(parse_plan(line), each);
     std::size_t turn = 0;
-    for (const auto& t : wanted_transforms()) {
+    for (const auto& t : some_of(wanted_transforms())) {
         for (std::size_t g = 0; g < gpus.size(); ++g) {
             if (asked.empty() && g != turn % gpus.size())
                 continue;

@@ -38,7 +38,7 @@ set_source_files_properties(
     PROPERTIES COMPILE_OPTIONS "-Wno-unused-parameter;-Wno-unused-variable")
 
 if(NVRTC_LIBRARY AND TARGET gpufft-cuda)
-    qa(codegen nvrtc gpufft-cuda-objects)
+    qa_rows(codegen nvrtc gpufft-cuda-objects)
 
     # Each plan for one architecture; with the label soak for all of them.
     add_executable(qa_codegen_cuda_plans codegen/qa_cuda_plans.cc)
@@ -48,7 +48,8 @@ if(NVRTC_LIBRARY AND TARGET gpufft-cuda)
     add_test(NAME codegen.cuda_plans_all COMMAND qa_codegen_cuda_plans sm_80 sm_90 newest)
     set_tests_properties(codegen.cuda_plans PROPERTIES TIMEOUT 1200)
     set_tests_properties(codegen.cuda_plans_all PROPERTIES LABELS soak TIMEOUT 3600)
-    with_nvrtc(codegen.nvrtc codegen.cuda_plans codegen.cuda_plans_all)
+    with_nvrtc(codegen.nvrtc codegen.nvrtc_all codegen.cuda_plans codegen.cuda_plans_all)
+    set_property(TEST codegen.cuda_plans_all APPEND PROPERTY ENVIRONMENT "GPUFFT_ROWS=all")
 else()
     message(STATUS "No NVRTC: the CUDA text of kernels is generated but not compiled")
 endif()

@@ -20,7 +20,7 @@ import numpy as np
 
 from survey_files import PROGRAM, contents, noise, run, stored, write_sigmf
 
-KILLS = int(sys.argv.pop(1)) if len(sys.argv) > 1 and sys.argv[1].isdigit() else 12
+KILLS = int(sys.argv.pop(1)) if len(sys.argv) > 1 and sys.argv[1].isdigit() else 6
 RATE = 1e6
 
 

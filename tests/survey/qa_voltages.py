@@ -21,7 +21,7 @@ from scipy import signal, special
 
 from survey_files import PROGRAM, contents, noise, run, stored, write_sigmf
 
-KILLS = int(sys.argv.pop(1)) if len(sys.argv) > 1 and sys.argv[1].isdigit() else 6
+KILLS = int(sys.argv.pop(1)) if len(sys.argv) > 1 and sys.argv[1].isdigit() else 3
 RATE = 1e6
 #: The stopband of the bands' filters is at -110 dB, and samples are single precision.
 BOUND = 3e-5

@@ -9,6 +9,7 @@
 #include "support/devices/cpu_device.h"
 #include "support/run_on.h"
 #include "support/skipped.h"
+#include "support/some_of.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 
@@ -61,7 +62,7 @@ public:
         if (!on || !on->info().limits.threads_take_rows)
             skip("there is no device whose threads take rows");
         const auto units = std::size_t(on->info().limits.compute_units);
-        for (const auto& s : SAMPLES) {
+        for (const auto& s : some_of(SAMPLES)) {
             // Two rows are also run as one slice of two, of which the last one has a row.
             for (const std::uint32_t slice : { 1U, 2U }) {
                 const auto p = sliced(s.request, on->info().limits, slice);

@@ -13,6 +13,7 @@
 #include "plan/text/plan_text.h"
 #include "reference/fake/fake_backend.h"
 #include "support/judges/reference.h"
+#include "support/some_of.h"
 #include "support/transforms/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
@@ -422,7 +423,7 @@ class qa_convolved : public CppUnit::TestFixture
     {
         std::string failed;
         const bool is_cpu = planned_for.info().limits.is_cpu;
-        for (const auto& s : SAMPLES) {
+        for (const auto& s : some_of(SAMPLES)) {
             const bool has_vectors =
                 s.limits == on_device::own || s.limits == on_device::short_stack;
             if (has_vectors && !is_cpu)

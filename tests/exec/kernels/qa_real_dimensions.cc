@@ -7,6 +7,7 @@
 #include "support/devices/cpu_device.h"
 #include "support/run_on.h"
 #include "support/skipped.h"
+#include "support/some_of.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <algorithm>
 
@@ -71,7 +72,7 @@ class qa_real_dimensions : public CppUnit::TestFixture
 
     void match_the_reference()
     {
-        for (const auto& s : SAMPLES) {
+        for (const auto& s : some_of(SAMPLES)) {
             for (const auto kind : { transform_kind::r2c, transform_kind::c2r })
                 check(transform_of(s, kind), s);
         }

@@ -8,6 +8,7 @@
 #include "support/devices/cpu_device.h"
 #include "support/run_on.h"
 #include "support/skipped.h"
+#include "support/some_of.h"
 #include "support/transforms/limits.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
@@ -76,7 +77,8 @@ class qa_real_rows : public CppUnit::TestFixture
         if (!cpu_device())
             skip("there is no CPU device");
         std::size_t taken = 0;
-        for (const auto& s : SHAPES) {
+        const auto shapes = some_of(SHAPES);
+        for (const auto& s : shapes) {
             for (const auto kind : KINDS) {
                 transform t(s.length);
                 t.kind = kind;
@@ -86,7 +88,7 @@ class qa_real_rows : public CppUnit::TestFixture
             }
         }
         // Types 1 of 20 and 90 points have inner DFTs of 19 and 89 points: large primes.
-        CPPUNIT_ASSERT(taken + 2 >= std::size(SHAPES) * std::size(KINDS));
+        CPPUNIT_ASSERT(taken + 2 >= shapes.size() * std::size(KINDS));
     }
 
     //! What doubles change against floats is alike in every kind: a shape for each.
