@@ -48,14 +48,17 @@ std::size_t channelizer_stream::outputs_of_a_call(long max_output_buffer) const
     return std::max<std::size_t>(outputs / period, 1) * period;
 }
 
-//! The channels that \p c wants, by the map of now.
-const ::gpufft::channel_order& channelizer_stream::order_for(const call& c)
+//! The channels that \p c wants of \p of, by the map of now. Another device may leave
+//! more to the host.
+const ::gpufft::channel_order&
+channelizer_stream::order_for(const call& c, const ::gpufft::channelizer_shape& of)
 {
     auto map = current_map();
     if (!c.has_vectors)
         map.resize(c.out.size());
-    if (!d_order || d_order->map() != map)
-        d_order.emplace(shape(), std::move(map));
+    if (!d_order || d_order->map() != map ||
+        d_order->shape().device_turns != of.device_turns)
+        d_order.emplace(of, std::move(map));
     return *d_order;
 }
 
@@ -63,7 +66,7 @@ int channelizer_stream::work(const call& c)
 {
     const auto samples = c.outputs * static_cast<std::size_t>(shape().hop);
     return work_on(c.outputs, samples, [&](auto& channelizer, auto& past) {
-        channelizer.run(c, order_for(c), past);
+        channelizer.run(c, order_for(c, channelizer.shape()), past);
     });
 }
 

@@ -47,7 +47,8 @@ public:
     int work(const call& c);
 
 private:
-    const ::gpufft::channel_order& order_for(const call& c);
+    const ::gpufft::channel_order& order_for(const call& c,
+                                             const ::gpufft::channelizer_shape& of);
 
     mutable std::mutex d_map_mutex; // guards d_map
     std::vector<int> d_map;

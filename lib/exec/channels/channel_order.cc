@@ -52,7 +52,7 @@ channel_order::channel_order(const channelizer_shape& s, std::vector<int> map)
     std::vector<int> all(static_cast<std::size_t>(s.channels));
     std::iota(all.begin(), all.end(), 0);
     d_has_all = d_map == all;
-    if (!s.has_turns())
+    if (!s.has_host_turns())
         return;
     for (std::int64_t k = 0; k < s.channels; ++k)
         d_roots.emplace_back(root_of_unity(-k, s.channels));
@@ -88,11 +88,11 @@ void channel_order::gather(const channel_sample* from,
                            channel_sample* to) const
 {
     const auto count = d_map.size();
-    if (!d_has_all || !d_shape.has_turns()) {
+    if (!d_has_all || !d_shape.has_host_turns()) {
         pick(from, rows, to);
         from = to;
     }
-    if (!d_shape.has_turns())
+    if (!d_shape.has_host_turns())
         return;
     std::vector<channel_sample> turns(d_turns.empty() ? count : 0);
     while (rows > 0) {

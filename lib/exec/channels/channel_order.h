@@ -31,8 +31,10 @@ public:
     channel_order(const channelizer_shape& s, std::vector<int> map);
 
     const std::vector<int>& map() const { return d_map; }
+    //! Whose outputs they are.
+    const channelizer_shape& shape() const { return d_shape; }
     //! Rows go out as they are.
-    bool is_plain() const { return d_has_all && !d_shape.has_turns(); }
+    bool is_plain() const { return d_has_all && !d_shape.has_host_turns(); }
 
     //! Rows of outputs \p first .. first + rows - 1 from \p from, N values each, to
     //! streams[i][first + r] for output i of the map.

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/channels/channelizer_shape.h"
 #include "math/divided_up.h"
+#include "math/roots.h"
 #include "plan/request/refuse.h"
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -93,6 +95,17 @@ std::int64_t channelizer_shape::turn(std::int64_t o) const
     return has_turns() ? ((o + 2) % channels * hop + 1) % channels : 0;
 }
 
+std::vector<std::complex<float>> turns_of(const channelizer_shape& s)
+{
+    std::vector<std::complex<float>> roots, turns;
+    for (std::int64_t k = 0; k < s.channels; ++k)
+        roots.emplace_back(root_of_unity(-k, s.channels));
+    for (std::int64_t o = 0; o < s.period(); ++o)
+        for (std::int64_t c = 0; c < s.channels; ++c)
+            turns.push_back(roots[static_cast<std::size_t>(c * s.turn(o) % s.channels)]);
+    return turns;
+}
+
 transform transform_of(const channelizer_shape& s)
 {
     transform t(s.channels);
@@ -100,6 +113,10 @@ transform transform_of(const channelizer_shape& s)
     t.taps_per_branch = s.taps_per_branch;
     t.input_distance = s.hop;
     t.output_distance = s.channels;
+    if (!s.device_turns)
+        return t;
+    t.store = fmt::format("y * turns[row % {} * {} + k]", s.period(), s.channels);
+    t.arguments = { { "turns", argument_kind::complex_buffer, s.period() * s.channels } };
     return t;
 }
 

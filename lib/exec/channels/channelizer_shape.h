@@ -4,6 +4,7 @@
 
 #include <gpufft/transform.h>
 #include <gpufft/window_taps.h>
+#include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -56,6 +57,7 @@ struct channelizer_shape {
     std::int64_t hop = 1;
     std::int64_t taps_per_branch = 1;
     std::int64_t ahead = 0;
+    bool device_turns = false; //!< turn(o) is in what the device stores
 
     explicit channelizer_shape(const channelizer_request& request);
 
@@ -69,11 +71,19 @@ struct channelizer_shape {
     std::int64_t period() const;
     //! Outputs are multiplied by turns of the unit circle, else turn(o) is 0.
     bool has_turns() const { return hop != channels; }
+    //! ... by the host, behind the transform.
+    bool has_host_turns() const { return has_turns() && !device_turns; }
     //! N-ths of a turn, backwards: turn(o) = exp(-2 pi i turn / N).
     std::int64_t turn(std::int64_t o) const;
 };
 
-//! The transform of a row of \p s.
+//! What the outputs of a period's rows are multiplied by, N values each:
+//! exp(-2 pi i turn(o) c / N).
+std::vector<std::complex<float>> turns_of(const channelizer_shape& s);
+
+//! The transform of a row of \p s. Where the device turns outputs, it stores them times
+//! the buffer "turns", turns_of() \p s, and rows have the number of their output,
+//! or that less a multiple of the period.
 transform transform_of(const channelizer_shape& s);
 
 //! \p taps as the window of such rows.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/interface/registry.h"
 #include "exec/channels/stream_channelizer.h"
 #include "exec/memory/aligned_rows.h"
 #include "exec/self_test/test_rows.h"
@@ -24,10 +25,18 @@ constexpr std::size_t GPU_PIECES = 16;
 constexpr std::size_t FEWEST_KEPT = 4096;
 constexpr std::size_t KEPT_ROWS = 2;
 
-channelizer_shape shape_for(const channelizer_request& request)
+// Turns of a period that a GPU keeps, 8 MiB at most.
+constexpr std::int64_t MOST_DEVICE_TURNS = std::int64_t(1) << 20;
+
+//! A GPU turns outputs as it stores them: its kernels are not what takes the time. On a
+//! CPU device the host turns them as it deals them, while caches have them.
+channelizer_shape shape_for(const channelizer_request& request, const std::string& device)
 {
     validate(request);
-    return channelizer_shape(request);
+    channelizer_shape s(request);
+    s.device_turns = s.has_turns() && s.period() * s.channels <= MOST_DEVICE_TURNS &&
+                     !open_device(device)->info().limits.is_cpu;
+    return s;
 }
 
 void fit(std::shared_ptr<unsigned char>& memory, std::size_t& had, std::size_t bytes)
@@ -49,11 +58,13 @@ stream_channelizer::stream_channelizer(const channelizer_request& request,
                                        const std::string& device,
                                        effort how,
                                        startup begins)
-    : d_shape(shape_for(request)),
+    : d_shape(shape_for(request, device)),
       d_rows(transform_of(d_shape), device, stream_executor::DEFAULT_DEPTH, how, begins),
       d_pieces(d_rows.depth())
 {
     d_rows.set_window(window_of(request.taps, d_shape));
+    if (d_shape.device_turns)
+        d_rows.set_buffer("turns", turns_of(d_shape).data());
 }
 
 bool stream_channelizer::change_to(const channelizer_request& request)
@@ -165,9 +176,10 @@ void stream_channelizer::send(piece& p,
     p.is_direct = c.has_vectors && order.is_plain();
     if (!p.is_direct)
         fit(p.out, p.out_bytes, values * sizeof(channel_sample));
-    d_rows.submit(p.from,
-                  p.is_direct ? c.out[0] + p.first * d_shape.channels : samples_of(p.out),
-                  p.rows);
+    auto* to = p.is_direct ? c.out[0] + p.first * d_shape.channels : samples_of(p.out);
+    d_rows.submit({ { p.from, nullptr }, { to, nullptr } },
+                  p.rows,
+                  static_cast<std::size_t>(p.first));
 }
 
 //! Takes the outputs of \p p, which are done, to where they are wanted.

@@ -41,7 +41,8 @@ public:
           d_counts(test_counts(e, most_rows))
     {
         if (d_request.windowed)
-            for (std::int64_t n = 0; n < d_request.points(); ++n)
+            for (std::int64_t n = d_request.points() * d_request.taps_per_branch; n > 0;
+                 --n)
                 d_taps.push_back(1.5 + sample() / 2);
         if (d_request.convolved) {
             d_spectrum = test_spectrum(d_request, d_random);
@@ -234,6 +235,12 @@ private:
             size += std::norm(x);
         }
         const auto repeats = static_cast<double>(std::max<std::size_t>(1, in.size()));
+        // Several taps a branch: elements that lie the points apart are added up.
+        const auto points = static_cast<std::size_t>(d_request.points());
+        for (auto i = points; d_request.taps_per_branch > 1 && i < in.size(); ++i)
+            in[i % points] += in[i];
+        if (d_request.taps_per_branch > 1)
+            in.resize(points);
         const auto term = largest_term();
         // Neighbouring points may add up, beside the root of the sum of squares.
         return { std::move(in),
