@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A random half of a table, another one on every run: each row is a kernel to compile.
+"""A random part of a table, another one on every run: each row is a kernel to compile.
 
-$GPUFFT_ROWS is `all`, or the seed of an earlier run, which takes the same half again.
+$GPUFFT_ROWS is `all`, or the seed of an earlier run, which takes the same part again.
 """
 
 import collections
@@ -9,8 +9,8 @@ import os
 import random
 
 
-def some_of(rows, kind=lambda row: None):
-    """Of the rows of each kind, kind(row), half of them, and one at least; in order."""
+def some_of(rows, kind=lambda row: None, of=2):
+    """Of the rows of each kind, kind(row), one in ``of``, and one at least; in order."""
     given = os.environ.get("GPUFFT_ROWS", "")
     rows = list(rows)
     if given == "all":
@@ -22,6 +22,6 @@ def some_of(rows, kind=lambda row: None):
         places[kind(row)].append(place)
     taken = set()
     for of_kind in places.values():
-        taken.update(dice.sample(of_kind, (len(of_kind) + 1) // 2))
+        taken.update(dice.sample(of_kind, -(-len(of_kind) // of)))
     print(f"{len(taken)} of {len(rows)} rows; the same with GPUFFT_ROWS={seed}", flush=True)
     return [row for place, row in enumerate(rows) if place in taken]

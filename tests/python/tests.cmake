@@ -46,11 +46,11 @@ function(qa_scipy name)
                                                    SKIP_RETURN_CODE 77 TIMEOUT 1200)
 endfunction()
 # All of them on top of NumPy; on the engine, where most of a second goes into each kernel,
-# a random half of a part of one suite, with kernels as qa_some_rows() has them, and all as
+# a random quarter of a part of one suite, with kernels as qa_some_rows() has them, and all as
 # soak.
 qa_scipy(scipy_fft_calls --all --stand-in fft)
 qa_scipy(scipy_pocketfft_calls --all --stand-in pocketfft)
-qa_scipy(scipy_fft --half fft)
+qa_scipy(scipy_fft --some fft)
 set_property(TEST python.scipy_fft APPEND
              PROPERTY ENVIRONMENT "POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable")
 qa_scipy(scipy_pocketfft pocketfft)

@@ -6,7 +6,7 @@ if(SANITIZE)
     foreach(test apps.bench_papers apps.bench_suite apps.bench_transforms apps.bench_unseen
                  campaign.cuda_text codegen.cuda_plans codegen.nvrtc exec.guarded
                  exec.lengths_sample exec.lengths_sample_float64 exec.lengths_to_64
-                 exec.random_kernels exec.short_rows)
+                 exec.random_kernels exec.short_rows plan.plan_time)
         if(TEST ${test})
             set_tests_properties(${test} PROPERTIES LABELS soak)
         endif()
