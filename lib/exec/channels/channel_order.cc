@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/channels/channel_order.h"
 #include "exec/host/host_vectors.h"
-#include "math/roots.h"
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -10,8 +9,7 @@ namespace gpufft {
 
 namespace {
 
-// Factors that are kept, 8 MiB of them at most, and what one call multiplies at least.
-constexpr std::int64_t MOST_TURNS = std::int64_t(1) << 20;
+// What one call multiplies at least.
 constexpr std::int64_t TURNS_OF_A_CALL = 1024;
 // Values that are put together before they go to their streams stay in a first-level
 // cache.
@@ -54,8 +52,7 @@ channel_order::channel_order(const channelizer_shape& s, std::vector<int> map)
     d_has_all = d_map == all;
     if (!s.has_host_turns())
         return;
-    for (std::int64_t k = 0; k < s.channels; ++k)
-        d_roots.emplace_back(root_of_unity(-k, s.channels));
+    d_roots = turning_roots(s);
     const auto count = static_cast<std::int64_t>(d_map.size());
     const auto of_a_period = s.period() * count;
     if (of_a_period > MOST_TURNS)

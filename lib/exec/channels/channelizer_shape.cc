@@ -95,14 +95,23 @@ std::int64_t channelizer_shape::turn(std::int64_t o) const
     return has_turns() ? ((o + 2) % channels * hop + 1) % channels : 0;
 }
 
-std::vector<std::complex<float>> turns_of(const channelizer_shape& s)
+std::vector<std::complex<float>> turning_roots(const channelizer_shape& s)
 {
-    std::vector<std::complex<float>> roots, turns;
+    std::vector<std::complex<float>> roots;
     for (std::int64_t k = 0; k < s.channels; ++k)
         roots.emplace_back(root_of_unity(-k, s.channels));
-    for (std::int64_t o = 0; o < s.period(); ++o)
+    return roots;
+}
+
+std::vector<std::complex<float>> turns_of(const channelizer_shape& s)
+{
+    const auto roots = turning_roots(s);
+    std::vector<std::complex<float>> turns;
+    for (std::int64_t o = 0; o < s.period(); ++o) {
+        const auto turn = s.turn(o);
         for (std::int64_t c = 0; c < s.channels; ++c)
-            turns.push_back(roots[static_cast<std::size_t>(c * s.turn(o) % s.channels)]);
+            turns.push_back(roots[static_cast<std::size_t>(c * turn % s.channels)]);
+    }
     return turns;
 }
 

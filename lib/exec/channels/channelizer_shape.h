@@ -77,6 +77,12 @@ struct channelizer_shape {
     std::int64_t turn(std::int64_t o) const;
 };
 
+//! Most turns that are kept, 8 MiB of them.
+constexpr std::int64_t MOST_TURNS = std::int64_t(1) << 20;
+
+//! exp(-2 pi i k / N) for k = 0 .. N - 1.
+std::vector<std::complex<float>> turning_roots(const channelizer_shape& s);
+
 //! What the outputs of a period's rows are multiplied by, N values each:
 //! exp(-2 pi i turn(o) c / N).
 std::vector<std::complex<float>> turns_of(const channelizer_shape& s);

@@ -25,16 +25,13 @@ constexpr std::size_t GPU_PIECES = 16;
 constexpr std::size_t FEWEST_KEPT = 4096;
 constexpr std::size_t KEPT_ROWS = 2;
 
-// Turns of a period that a GPU keeps, 8 MiB at most.
-constexpr std::int64_t MOST_DEVICE_TURNS = std::int64_t(1) << 20;
-
 //! A GPU turns outputs as it stores them: its kernels are not what takes the time. On a
 //! CPU device the host turns them as it deals them, while caches have them.
 channelizer_shape shape_for(const channelizer_request& request, const std::string& device)
 {
     validate(request);
     channelizer_shape s(request);
-    s.device_turns = s.has_turns() && s.period() * s.channels <= MOST_DEVICE_TURNS &&
+    s.device_turns = s.has_turns() && s.period() * s.channels <= MOST_TURNS &&
                      !open_device(device)->info().limits.is_cpu;
     return s;
 }

@@ -15,6 +15,14 @@ constexpr std::int64_t MOST_FFT_POINTS = std::int64_t(1) << 21;
 
 } // namespace
 
+void fold_branches(std::vector<std::complex<double>>& x, std::int64_t length)
+{
+    const auto points = static_cast<std::size_t>(length);
+    for (std::size_t n = points; n < x.size(); ++n)
+        x[n % points] += x[n];
+    x.resize(points);
+}
+
 bool host_transform::can(const transform& request)
 {
     std::int64_t elements = 1;
@@ -95,19 +103,10 @@ host_transform::points host_transform::transformed(points x) const
     for (std::size_t n = 0; n < d_taps.size(); ++n)
         x[n] *= d_taps[n];
     if (d_request.taps_per_branch > 1)
-        fold(x);
+        fold_branches(x, d_request.points());
     for (std::size_t i = 0; i < d_lines.size(); ++i)
         x = along(d_goes_backwards ? d_lines.size() - 1 - i : i, std::move(x));
     return x;
-}
-
-//! The branches of \p x on top of one another.
-void host_transform::fold(points& x) const
-{
-    const auto length = static_cast<std::size_t>(d_request.points());
-    for (std::size_t n = length; n < x.size(); ++n)
-        x[n % length] += x[n];
-    x.resize(length);
 }
 
 //! The points that are kept of the row's convolution with the spectrum d_taps.

@@ -13,6 +13,10 @@
 
 namespace gpufft {
 
+//! Adds up the branches of \p x, whose elements lie \p length apart: rows with several
+//! taps a branch become their points.
+void fold_branches(std::vector<std::complex<double>>& x, std::int64_t length);
+
 /*!
  * \brief Rows computed by the host, in double precision, while kernels are compiled
  *
@@ -44,7 +48,6 @@ private:
 
     points convolved(points x) const;
     points transformed(points x) const;
-    void fold(points& x) const;
     points along(std::size_t d, points x) const;
     void compute(const host_arrays& arrays, std::size_t rows, std::int64_t first) const;
 

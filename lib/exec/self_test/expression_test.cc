@@ -235,12 +235,8 @@ private:
             size += std::norm(x);
         }
         const auto repeats = static_cast<double>(std::max<std::size_t>(1, in.size()));
-        // Several taps a branch: elements that lie the points apart are added up.
-        const auto points = static_cast<std::size_t>(d_request.points());
-        for (auto i = points; d_request.taps_per_branch > 1 && i < in.size(); ++i)
-            in[i % points] += in[i];
         if (d_request.taps_per_branch > 1)
-            in.resize(points);
+            fold_branches(in, d_request.points());
         const auto term = largest_term();
         // Neighbouring points may add up, beside the root of the sum of squares.
         return { std::move(in),

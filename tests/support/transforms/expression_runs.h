@@ -207,12 +207,8 @@ fault_of(const asked& a, const std::shared_ptr<executor>& e, std::size_t rows)
             if (!taps.empty())
                 x[r][i] *= taps[i];
         }
-        for (std::size_t i = static_cast<std::size_t>(t.points());
-             t.taps_per_branch > 1 && i < x[r].size();
-             ++i)
-            x[r][i % static_cast<std::size_t>(t.points())] += x[r][i];
         if (t.taps_per_branch > 1)
-            x[r].resize(static_cast<std::size_t>(t.points()));
+            fold_branches(x[r], t.points());
         const auto y = transformed(t, x[r]);
         double error = 0, size = 0;
         for (std::size_t k = 0; k < y.size(); ++k) {
