@@ -154,14 +154,18 @@ set_tests_properties(exec.spectra_on_device_many PROPERTIES LABELS soak)
 # soak.
 set(SAMPLE 1024 2048 4096 1000 2197 3000 8192 10000 30000 65536 117649 262144 1000000)
 qa_program(lengths_to_64 qa_exec_lengths float32 1 64)
-qa_program(lengths_sample qa_exec_lengths float32 1 0 ${SAMPLE} 127 1009 4093 1048576)
-qa_program(lengths_sample_float64 qa_exec_lengths float64 1 32 ${SAMPLE} 127 1009)
+foreach(part "" _all)
+    qa_program(lengths_sample${part} qa_exec_lengths float32 1 0 ${SAMPLE} 127 1009 4093
+               1048576)
+    qa_program(lengths_sample_float64${part} qa_exec_lengths float64 1 32 ${SAMPLE} 127 1009)
+endforeach()
 qa_program(lengths_to_4096 qa_exec_lengths float32 1 4096)
 qa_program(lengths_to_4096_float64 qa_exec_lengths float64 1 4096)
 qa_program(lengths_longest qa_exec_lengths float32 1 0 4194304 16777216 48828125 62748517
            67108864 134217728)
 foreach(test guarded_many random_kernels_many short_rows_all lengths_to_4096
-             lengths_to_4096_float64 lengths_longest)
+             lengths_to_4096_float64 lengths_longest lengths_sample_all
+             lengths_sample_float64_all)
     set_tests_properties(exec.${test} PROPERTIES LABELS soak)
     set_property(TEST exec.${test} APPEND PROPERTY ENVIRONMENT "GPUFFT_ROWS=all")
 endforeach()

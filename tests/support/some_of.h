@@ -23,8 +23,8 @@ inline std::string seed_of_rows()
     return given && *given ? given : drawn;
 }
 
-// Programs with sanitizers take an eighth, of those that ordinary ones take: what they
-// look at is the code around kernels, which the rows of a table share.
+// Programs with sanitizers take an eighth, out of the half of others: they look at the
+// code around kernels, which the rows of a table share.
 #ifdef __SANITIZE_ADDRESS__
 constexpr std::size_t ROWS_FOR_ONE = 8;
 #else
