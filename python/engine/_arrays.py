@@ -24,12 +24,15 @@ def arrays_of(x, device, out=None):
 
     ``out``: the caller's array for the result, or None.
     """
-    if type(x) is np.ndarray:
-        return NumpyArrays(device, out)
+    return maker_for(x)(x, device, out)
+
+
+def maker_for(x):
+    """What arrays_of() calls for the module that x is of."""
     maker = _makers.get(type(x))
     if maker is None:
         maker = _makers[type(x)] = _maker_for(x)
-    return maker(x, device, out)
+    return maker
 
 
 def _maker_for(x):

@@ -14,6 +14,23 @@ class CupyArrays(DeviceArrays):
         self._gpu = x.device.id
         super().__init__(f"cuda:{self._gpu}", device, out)
 
+    @staticmethod
+    def signature(x):
+        """What a call's arrays and kernels follow from, beside its arguments."""
+        return x.device.id, x.shape, x.strides, x.dtype
+
+    @staticmethod
+    def repeated(x, call):
+        """A new array with what a RepeatedCall makes of x; None: x is not aligned."""
+        address = x.data.ptr
+        if address % call.load_bytes:
+            return None
+        with x.device:
+            y = cupy.empty(call.shape, call.dtype)
+            call.enqueue(cupy.cuda.get_current_stream().ptr, (address, 0, False),
+                         (y.data.ptr, 0, False), _new_workspace)
+        return y
+
     def _on_gpu(self):
         """Where CuPy's work for the call is done."""
         return cupy.cuda.Device(self._gpu)
@@ -37,8 +54,8 @@ class CupyArrays(DeviceArrays):
             return cupy.empty(shape, dtype)
 
     def _workspace(self, size):
-        memory = self._new((size,), np.uint8)
-        return memory, (memory.data.ptr, 0, False)
+        with self._on_gpu():
+            return _new_workspace(size)
 
     def _padded(self, x, shape, kept):
         with self._on_gpu():
@@ -61,9 +78,16 @@ class CupyArrays(DeviceArrays):
     def conjugate_in_place(self, x):
         with self._on_gpu():
             cupy.conjugate(x, out=x)
+        self._runs.append(None)  # more than a transform
 
     def parts(self, x):
         if x.dtype.kind != "c":
             return x
         real = np.dtype(f"f{x.itemsize // 2}")
         return cupy.ndarray((*x.shape, 2), real, x.data, (*x.strides, real.itemsize))
+
+
+def _new_workspace(size):
+    """Memory of the current GPU, as the caller keeps it and as kernels find it."""
+    memory = cupy.empty((size,), np.uint8)
+    return memory, (memory.data.ptr, 0, False)

@@ -11,6 +11,7 @@ from . import _executors
 from ._arguments import check_device_type, computed_type
 from ._layout import strided_layout_of
 from ._numpy_arrays import check_output
+from ._repeated_calls import RepeatedCall
 
 
 class View(NamedTuple):
@@ -71,6 +72,11 @@ def contiguous_strides(shape, step=1):
     return tuple(reversed(strides))
 
 
+def _load_bytes(dtype):
+    """Kernels load 16 bytes at a time, of single complex numbers 8."""
+    return 8 if dtype == np.complex64 else 16
+
+
 class DeviceArrays:
     """Calls of arrays in a device's memory, which the engine computes in.
 
@@ -88,6 +94,7 @@ class DeviceArrays:
                              "out, or move x")
         self._device_name = device_name
         self._out = out
+        self._runs = []  # (x, out, rows, layout, request) of each transform of the call
 
     def as_given(self, x):
         return x
@@ -116,8 +123,7 @@ class DeviceArrays:
 
     def _is_usable(self, view):
         """The engine can read it where it lies."""
-        # Kernels load 16 bytes at a time, of single complex numbers 8.
-        at_once = 8 if view.dtype == np.complex64 else 16
+        at_once = _load_bytes(view.dtype)
         return view.steps_forward and sum(view.place[:2]) % at_once == 0
 
     def empty(self, shape, dtype):
@@ -145,7 +151,22 @@ class DeviceArrays:
             raise ValueError(
                 f"x of shape {source.shape} and strides {source.strides} has more axes to "
                 f"go over than the engine takes; give {self.copy_of_x}, which is contiguous")
-        self.enqueue(source, result, *found, **request)
+        layout, rows = found
+        self.enqueue(source, result, layout, rows, **request)
+        self._runs.append((x, out, rows, layout, request))
+
+    def repeatable(self, x, y):
+        """The call, which has made y of x, as one that may be repeated; None where it was
+        more than one transform of x as it lies."""
+        if len(self._runs) != 1:
+            return None
+        source, result, rows, layout, request = self._runs[0]
+        if source is not x or result is not y:
+            return None
+        asked = {"device": self._device_name, **layout._asdict(), **request}
+        key = _executors.key_on_device(rows, self._context, asked)
+        return RepeatedCall(key, rows, tuple(y.shape), self.dtype(y),
+                            _load_bytes(self.dtype(x)))
 
     def run_rows(self, x, out, rows, request):
         """Queues what a Request says of ``rows`` rows, which may overlap in x."""

@@ -181,10 +181,21 @@ def enqueue(queue, source, result, rows, context=(None, None), make_workspace=No
     make_workspace(bytes): memory of the device that stays until the queue is done with
     it, as (what keeps it, a place like these).
     """
+    enqueue_kept(key_on_device(rows, context, request), queue, source, result, rows,
+                 make_workspace)
+
+
+def key_on_device(rows, context, request):
+    """What the cache knows the executor of such a call by."""
     # Neither contexts nor large values are kept for the sake of their keys.
     is_small = context[0] is None and not request.get("window") and not request.get("spectrum")
     make_key = _key_of if is_small else _key_of.__wrapped__
-    executor = _cache.get(make_key(context, rows, **request))
+    return make_key(context, rows, **request)
+
+
+def enqueue_kept(key, queue, source, result, rows, make_workspace):
+    """enqueue() with the executor of a key, made now where it is not kept any more."""
+    executor = _cache.get(key)
     bytes_between = executor.workspace_bytes(rows)
     if bytes_between == 0:
         executor.enqueue(queue, source, result, rows)

@@ -18,7 +18,7 @@ import operator
 
 from . import _transforms
 from ._arguments import check_ignored, one_axis, one_length, scale_of, shape_and_axes
-from ._arrays import arrays_of
+from ._repeated_calls import of_arrays
 
 # The type that undoes each.
 _INVERSE = {1: 1, 2: 3, 3: 2, 4: 4}
@@ -36,14 +36,15 @@ def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
     precision input, else float64. The arguments are explained in
     gpufft.dct_functions.
     """
-    return _along_one_axis("dct", x, type, n, axis, norm, workers, orthogonalize, device, out)
+    check_ignored(workers)
+    return _along_one_axis(x, device, out, "dct", type, n, axis, norm, orthogonalize, False)
 
 
 def idct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
          orthogonalize=None, *, device=None, out=None):
     """Inverse of dct() of the same type, as scipy.fft.idct."""
-    return _along_one_axis("dct", x, type, n, axis, norm, workers, orthogonalize, device, out,
-                           inverse=True)
+    check_ignored(workers)
+    return _along_one_axis(x, device, out, "dct", type, n, axis, norm, orthogonalize, True)
 
 
 def dst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
@@ -52,56 +53,55 @@ def dst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
 
     Of type 2: y[k] = 2 * sum over m of x[m] sin(pi (k + 1) (2m + 1) / 2n).
     """
-    return _along_one_axis("dst", x, type, n, axis, norm, workers, orthogonalize, device, out)
+    check_ignored(workers)
+    return _along_one_axis(x, device, out, "dst", type, n, axis, norm, orthogonalize, False)
 
 
 def idst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
          orthogonalize=None, *, device=None, out=None):
     """Inverse of dst() of the same type, as scipy.fft.idst."""
-    return _along_one_axis("dst", x, type, n, axis, norm, workers, orthogonalize, device, out,
-                           inverse=True)
+    check_ignored(workers)
+    return _along_one_axis(x, device, out, "dst", type, n, axis, norm, orthogonalize, True)
 
 
 def dctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None,
          orthogonalize=None, *, device=None, out=None):
     """Discrete cosine transform along several axes, as scipy.fft.dctn."""
-    return _along_axes("dct", x, type, s, axes, norm, workers, orthogonalize, device, out)
+    check_ignored(workers)
+    return _along_axes(x, device, out, "dct", type, s, axes, norm, orthogonalize, False)
 
 
 def idctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None,
           orthogonalize=None, *, device=None, out=None):
     """Inverse of dctn() of the same type, as scipy.fft.idctn."""
-    return _along_axes("dct", x, type, s, axes, norm, workers, orthogonalize, device, out,
-                       inverse=True)
+    check_ignored(workers)
+    return _along_axes(x, device, out, "dct", type, s, axes, norm, orthogonalize, True)
 
 
 def dstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None,
          orthogonalize=None, *, device=None, out=None):
     """Discrete sine transform along several axes, as scipy.fft.dstn."""
-    return _along_axes("dst", x, type, s, axes, norm, workers, orthogonalize, device, out)
+    check_ignored(workers)
+    return _along_axes(x, device, out, "dst", type, s, axes, norm, orthogonalize, False)
 
 
 def idstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None,
           orthogonalize=None, *, device=None, out=None):
     """Inverse of dstn() of the same type, as scipy.fft.idstn."""
-    return _along_axes("dst", x, type, s, axes, norm, workers, orthogonalize, device, out,
-                       inverse=True)
-
-
-def _along_one_axis(family, x, type, n, axis, norm, workers, orthogonalize, device, out,
-                    inverse=False):
     check_ignored(workers)
-    arrays = arrays_of(x, device, out)
+    return _along_axes(x, device, out, "dst", type, s, axes, norm, orthogonalize, True)
+
+
+@of_arrays
+def _along_one_axis(arrays, x, family, type, n, axis, norm, orthogonalize, inverse):
     x = arrays.floats(x)
     axis = one_axis(x, axis)
     n = one_length(n, x.shape[axis])
     return _transform(arrays, family, x, type, [n], [axis], norm, orthogonalize, inverse)
 
 
-def _along_axes(family, x, type, s, axes, norm, workers, orthogonalize, device, out,
-                inverse=False):
-    check_ignored(workers)
-    arrays = arrays_of(x, device, out)
+@of_arrays
+def _along_axes(arrays, x, family, type, s, axes, norm, orthogonalize, inverse):
     given, x = arrays.as_given(x), arrays.floats(x)
     lengths, axes = shape_and_axes(x, s, axes)
     if not axes:

@@ -34,7 +34,7 @@ from . import _engine
 from . import _transforms
 from ._arguments import (check_ignored, limited, one_axis, one_length, scale_of,
                          shape_and_axes)
-from ._arrays import arrays_of
+from ._repeated_calls import of_arrays
 
 
 def next_fast_length(length):
@@ -54,7 +54,7 @@ def fft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=
     gpufft.fft_functions.
     """
     check_ignored(workers, plan)
-    return _along_one_axis(x, n, axis, norm, device, out, inverse=False)
+    return _along_one_axis(x, device, out, n, axis, norm, False)
 
 
 def ifft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
@@ -65,7 +65,7 @@ def ifft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan
     nothing else.
     """
     check_ignored(workers, plan)
-    return _along_one_axis(x, n, axis, norm, device, out, inverse=True)
+    return _along_one_axis(x, device, out, n, axis, norm, True)
 
 
 def fft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *,
@@ -89,26 +89,26 @@ def fftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, pl
     One call of the device for up to four axes; further ones take another.
     """
     check_ignored(workers, plan)
-    return _along_axes(x, s, axes, norm, device, out, inverse=False)
+    return _along_axes(x, device, out, s, axes, norm, False)
 
 
 def ifftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *,
           plan=None, device=None, out=None):
     """Inverse discrete Fourier transform along several axes, as scipy.fft.ifftn."""
     check_ignored(workers, plan)
-    return _along_axes(x, s, axes, norm, device, out, inverse=True)
+    return _along_axes(x, device, out, s, axes, norm, True)
 
 
-def _along_one_axis(x, n, axis, norm, device, out, inverse):
-    arrays = arrays_of(x, device, out)
+@of_arrays
+def _along_one_axis(arrays, x, n, axis, norm, inverse):
     x = arrays.floats(x)
     axis = one_axis(x, axis)
     n = one_length(n, x.shape[axis])
     return _spectrum(arrays, x, [n], [axis], scale_of(norm, n, inverse), inverse)
 
 
-def _along_axes(x, s, axes, norm, device, out, inverse):
-    arrays = arrays_of(x, device, out)
+@of_arrays
+def _along_axes(arrays, x, s, axes, norm, inverse):
     given, x = x, arrays.floats(x)
     lengths, axes = shape_and_axes(x, s, axes)
     if not axes:

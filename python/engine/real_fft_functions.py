@@ -10,7 +10,7 @@ from math import prod
 from . import _transforms
 from ._arguments import (check_ignored, check_real, complex_type, one_axis, one_length,
                          scale_of, shape_and_axes)
-from ._arrays import arrays_of
+from ._repeated_calls import of_arrays
 
 
 def rfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
@@ -20,7 +20,7 @@ def rfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan
     Bins 0 .. n // 2 of fft(x); the others are their conjugates.
     """
     check_ignored(workers, plan)
-    return _spectrum(x, n, axis, norm, device, out, inverse=False)
+    return _spectrum(x, device, out, n, axis, norm, False)
 
 
 def irfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
@@ -31,7 +31,7 @@ def irfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, pla
         what rfft() made of an even number of points
     """
     check_ignored(workers, plan)
-    return _real_points(x, n, axis, norm, device, out, inverse=True)
+    return _real_points(x, device, out, n, axis, norm, True)
 
 
 def hfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
@@ -41,14 +41,14 @@ def hfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan
     n real bins from points 0 .. n // 2, the others being their conjugates.
     """
     check_ignored(workers, plan)
-    return _real_points(x, n, axis, norm, device, out, inverse=False)
+    return _real_points(x, device, out, n, axis, norm, False)
 
 
 def ihfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None,
           device=None, out=None):
     """Inverse of hfft(), as scipy.fft.ihfft: points 0 .. n // 2 of ifft(x)."""
     check_ignored(workers, plan)
-    return _spectrum(x, n, axis, norm, device, out, inverse=True)
+    return _spectrum(x, device, out, n, axis, norm, True)
 
 
 def rfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *,
@@ -83,7 +83,7 @@ def rfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *,
           plan=None, device=None, out=None):
     """Discrete Fourier transform of reals along several axes, as scipy.fft.rfftn."""
     check_ignored(workers, plan)
-    return _spectrum_n(x, s, axes, norm, device, out, inverse=False)
+    return _spectrum_n(x, device, out, s, axes, norm, False)
 
 
 def irfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *,
@@ -94,42 +94,43 @@ def irfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *,
         the last axis
     """
     check_ignored(workers, plan)
-    return _real_points_n(x, s, axes, norm, device, out, inverse=True)
+    return _real_points_n(x, device, out, s, axes, norm, True)
 
 
 def hfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *,
           plan=None, device=None, out=None):
     """Discrete Fourier transform of Hermitian points along axes, as scipy.fft.hfftn."""
     check_ignored(workers, plan)
-    return _real_points_n(x, s, axes, norm, device, out, inverse=False)
+    return _real_points_n(x, device, out, s, axes, norm, False)
 
 
 def ihfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *,
            plan=None, device=None, out=None):
     """Inverse of hfftn(), as scipy.fft.ihfftn."""
     check_ignored(workers, plan)
-    return _spectrum_n(x, s, axes, norm, device, out, inverse=True)
+    return _spectrum_n(x, device, out, s, axes, norm, True)
 
 
-def _spectrum(x, n, axis, norm, device, out, inverse):
-    arrays, x = _real_arrays_of(x, device, out)
+@of_arrays
+def _spectrum(arrays, x, n, axis, norm, inverse):
+    x = _real_floats(arrays, x)
     axis = one_axis(x, axis)
     n = one_length(n, x.shape[axis])
     return _spectrum_of(arrays, x, [n], [axis], norm, inverse)
 
 
-def _spectrum_n(x, s, axes, norm, device, out, inverse):
-    arrays, x = _real_arrays_of(x, device, out)
+@of_arrays
+def _spectrum_n(arrays, x, s, axes, norm, inverse):
+    x = _real_floats(arrays, x)
     lengths, axes = shape_and_axes(x, s, axes)
     _check_any(axes)
     return _spectrum_of(arrays, x, lengths, axes, norm, inverse)
 
 
-def _real_arrays_of(x, device, out):
-    arrays = arrays_of(x, device, out)
+def _real_floats(arrays, x):
     x = arrays.floats(x)
     check_real(arrays.dtype(x))
-    return arrays, x
+    return x
 
 
 def _spectrum_of(arrays, x, lengths, axes, norm, inverse):
@@ -140,16 +141,16 @@ def _spectrum_of(arrays, x, lengths, axes, norm, inverse):
     return arrays.result(y)
 
 
-def _real_points(x, n, axis, norm, device, out, inverse):
-    arrays = arrays_of(x, device, out)
+@of_arrays
+def _real_points(arrays, x, n, axis, norm, inverse):
     x = arrays.floats(x)
     axis = one_axis(x, axis)
     n = one_length(n, 2 * (x.shape[axis] - 1))
     return _real_points_of(arrays, x, [n], [axis], norm, inverse)
 
 
-def _real_points_n(x, s, axes, norm, device, out, inverse):
-    arrays = arrays_of(x, device, out)
+@of_arrays
+def _real_points_n(arrays, x, s, axes, norm, inverse):
     x = arrays.floats(x)
     lengths, axes = shape_and_axes(x, s, axes)
     _check_any(axes)

@@ -166,13 +166,13 @@ class ndarray:
             self.host = np.lib.stride_tricks.as_strided(_from(memptr.ptr, dtype), shape,
                                                         strides)
         self.memory = memptr.memory if memptr else self.host
-        self.device = types.SimpleNamespace(id=_Current.device)
+        self.device = _Device(_Current.device)
 
     @classmethod
     def of(cls, host):
         made = cls.__new__(cls)
         made.host = made.memory = host
-        made.device = types.SimpleNamespace(id=0)
+        made.device = _Device(0)
         return made
 
     @property

@@ -59,6 +59,11 @@ class qa_cuda_arrays(unittest.TestCase):
                 self.assertIsInstance(got, cupy.ndarray)
                 expect_close(self, got.get(), wanted(name, x, arguments), why)
                 np.testing.assert_array_equal(given.get(), before, why)
+                if x.dtype.kind in "fc":  # the next one like it has other values
+                    given *= -3
+                    again = getattr(gpufft, name)(given, **arguments)
+                    self.assertIsNot(again, got)
+                    expect_close(self, again.get(), wanted(name, -3 * x, arguments), why)
 
     def test_the_host_sees_nothing_of_a_call(self):
         for name, x in (("fft", noise((3, 6), np.complex128)),

@@ -31,8 +31,9 @@ endif()
 # them.
 if(TARGET fake-libcuda AND NVRTC_LIBRARY)
     qa_python(python cuda_arrays)
+    qa_python(python repeated_calls)
     set_property(
-        TEST python.cuda_arrays APPEND
+        TEST python.cuda_arrays python.repeated_calls APPEND
         PROPERTY ENVIRONMENT "LD_LIBRARY_PATH=${FAKE_CUDA_FOLDER}"
                  "GPUFFT_NVRTC=${NVRTC_LIBRARY}" "FAKE_CUDA_CAPABILITY=91")
 endif()
