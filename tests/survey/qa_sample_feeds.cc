@@ -7,6 +7,7 @@
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <unistd.h>
+#include <algorithm>
 #include <atomic>
 #include <cstring>
 #include <deque>
@@ -121,18 +122,23 @@ void go_through(sample_feed& feed,
     }
 }
 
-//! A source that cannot read one of its samples.
+//! A source that cannot read each of its samples \p every.
 class damaged_source : public sample_source
 {
 public:
+    explicit damaged_source(std::int64_t every = 500) : d_every(every) {}
     sample_kind kind() const override { return sample_kind::complex_int16; }
-    std::int64_t samples() const override { return 1000; }
+    std::int64_t samples() const override { return 5 * d_every / 2; }
     bool may_be_read_by_several() const override { return true; }
     void read(std::int64_t start, std::int64_t count, void*) override
     {
-        if (start <= 500 && 500 < start + count)
-            refuse_recording("sample {} is damaged", 500);
+        const auto next = std::max((start + d_every - 1) / d_every, std::int64_t(1));
+        if (next * d_every < start + count)
+            refuse_recording("sample {} is damaged", next * d_every);
     }
+
+private:
+    const std::int64_t d_every;
 };
 
 } // namespace
@@ -141,6 +147,9 @@ class qa_sample_feeds : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_sample_feeds);
     CPPUNIT_TEST(threads_read_what_lies_there);
+    CPPUNIT_TEST(threads_read_parts_of_a_piece);
+    CPPUNIT_TEST(of_damaged_parts_the_first_is_told);
+    CPPUNIT_TEST(it_is_known_whether_a_piece_is_there);
     CPPUNIT_TEST(mappings_have_what_lies_there);
     CPPUNIT_TEST(a_damaged_piece_fails_by_itself);
     CPPUNIT_TEST(a_feed_ends_while_threads_read);
@@ -158,6 +167,46 @@ private:
                 read_feed feed(file.source(), memory.of(), 200000, 3, threads);
                 go_through(feed, 200000, 150001, 3);
             }
+    }
+    //! As those of 8 MiB are, which several threads read.
+    void threads_read_parts_of_a_piece()
+    {
+        for (const std::uint64_t gap : { 0, 12 })
+            for (const std::size_t threads : { 0, 1, 3, 12 }) {
+                numbered_file file(gap);
+                numbered_memory memory;
+                read_feed feed(file.source(), memory.of(), 2097169, 2, threads);
+                go_through(feed, 2097169, 1500001, 2);
+            }
+    }
+    void of_damaged_parts_the_first_is_told()
+    {
+        damaged_source source(700000);
+        for (const std::size_t threads : { 0, 1, 4 })
+            for (int i = 0; i < 20; ++i) {
+                numbered_memory memory;
+                read_feed feed(source, memory.of(), 1750000, 2, threads);
+                feed.begin(0, 1750000);
+                try {
+                    feed.next();
+                    CPPUNIT_FAIL("a damaged piece was given");
+                } catch (const recording_error& e) {
+                    CPPUNIT_ASSERT_EQUAL(std::string("sample 700000 is damaged"),
+                                         std::string(e.what()));
+                }
+            }
+    }
+    void it_is_known_whether_a_piece_is_there()
+    {
+        numbered_file file;
+        numbered_memory memory;
+        read_feed feed(file.source(), memory.of(), 1000000, 2, 2);
+        CPPUNIT_ASSERT(!feed.has_next());
+        feed.begin(0, 1000000);
+        while (!feed.has_next())
+            std::this_thread::yield();
+        expect_numbers(feed.next(), 0, 1000000);
+        CPPUNIT_ASSERT(!feed.has_next());
     }
     void mappings_have_what_lies_there()
     {

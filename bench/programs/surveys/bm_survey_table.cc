@@ -43,7 +43,7 @@ struct asked {
         return std::find(rows.begin(), rows.end(), row) != rows.end();
     }
     double mebibytes = 0;
-    int rounds = 0, files = 0;
+    int rounds = 0, files = 0, distinct = 0;
 };
 
 std::size_t bytes_of(const std::string& format)
@@ -183,10 +183,11 @@ double memory_of(const std::string& name)
     return kib / 1024;
 }
 
-//! So many processes at once of one command, each on one of \p shares shares of the
+//! So many processes at once, each of its command and on one of \p shares shares of the
 //! cores. \return seconds until the last has ended
-double seconds_of(const std::vector<std::string>& command, int processes, int shares)
+double seconds_of(const std::vector<std::vector<std::string>>& commands, int shares)
 {
+    const int processes = static_cast<int>(commands.size());
     const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     const int each = std::max(1, cores / shares);
     const spent begin;
@@ -203,7 +204,7 @@ double seconds_of(const std::vector<std::string>& command, int processes, int sh
             ::dup2(nowhere, STDOUT_FILENO);
             ::dup2(nowhere, STDERR_FILENO);
             std::vector<char*> words;
-            for (const auto& word : command)
+            for (const auto& word : commands[static_cast<std::size_t>(i)])
                 words.push_back(const_cast<char*>(word.c_str()));
             words.push_back(nullptr);
             ::execv(words[0], words.data());
@@ -217,8 +218,33 @@ double seconds_of(const std::vector<std::string>& command, int processes, int sh
         are_well = ::waitpid(child, &status, 0) == child && status == 0 && are_well;
     }
     if (!are_well)
-        throw std::runtime_error("a process of " + command[0] + " failed");
+        throw std::runtime_error("a process of " + commands[0][0] + " failed");
     return begin.seconds();
+}
+
+//! Recordings, from a half to three halves of the mean long, some of which are others by
+//! further names: more than memory holds.
+void make_recordings(const asked& a, const fs::path& folder)
+{
+    const int distinct = a.distinct > 0 ? std::min(a.distinct, a.files) : a.files;
+    const auto name = [&](int i) {
+        return (folder / fmt::format("{:03}.raw", i)).string();
+    };
+    for (int i = 0; i < a.files; ++i)
+        if (i < distinct)
+            make_recording(name(i),
+                           a.formats[0],
+                           std::max(1.0,
+                                    a.mebibytes / a.files *
+                                        (0.5 + i / std::max(1.0, distinct - 1.0))));
+        else
+            fs::create_hard_link(name(i % distinct), name(i));
+}
+
+//! The device of process \p i: of several GPUs each has its own.
+std::string device_of(const asked& a, int i)
+{
+    return a.device == "cuda:0" ? fmt::format("cuda:{}", i) : a.device;
 }
 
 //! Several processes with a share of the cores each, beside one with such a share.
@@ -226,28 +252,23 @@ void report_workers(const asked& a)
 {
     const auto folder = fs::path(a.folder) / fs::unique_path("bm_survey_%%%%%%%%");
     fs::create_directories(folder);
-    // From a half to three halves of the mean.
-    for (int i = 0; i < a.files; ++i)
-        make_recording(
-            (folder / fmt::format("{:03}.raw", i)).string(),
-            a.formats[0],
-            std::max(1.0,
-                     a.mebibytes / a.files * (0.5 + i / std::max(1.0, a.files - 1.0))));
+    make_recordings(a, folder);
     const auto run = [&](int processes, int shares) {
         const auto out = folder.string() + ".zarr";
-        const auto seconds = seconds_of({ a.program,
-                                          "process",
-                                          (folder / "*.raw").string(),
-                                          "--format",
-                                          a.formats[0],
-                                          "--samp-rate",
-                                          "100e6",
-                                          "--device",
-                                          a.device,
-                                          "--out",
-                                          out },
-                                        processes,
-                                        shares);
+        std::vector<std::vector<std::string>> commands;
+        for (int i = 0; i < processes; ++i)
+            commands.push_back({ a.program,
+                                 "process",
+                                 (folder / "*.raw").string(),
+                                 "--format",
+                                 a.formats[0],
+                                 "--samp-rate",
+                                 "100e6",
+                                 "--device",
+                                 device_of(a, i),
+                                 "--out",
+                                 out });
+        const auto seconds = seconds_of(commands, shares);
         fs::remove_all(out);
         return seconds;
     };
@@ -255,8 +276,10 @@ void report_workers(const asked& a)
     for (const int count : a.workers) {
         std::vector<double> all;
         for (int round = 0; round < a.rounds; ++round) {
-            const double one = run(1, count);
-            all.push_back(one / (count * run(count, count)));
+            const double one = run(1, count), together = run(count, count);
+            fmt::print("  one {:.2f} s, {} {:.2f} s\n", one, count, together);
+            std::fflush(stdout);
+            all.push_back(one / (count * together));
         }
         fmt::print("{} processes, {} files: efficiency {:.2f} ({:.2f} to {:.2f})\n",
                    count,
@@ -298,6 +321,9 @@ asked parse(int argc, char** argv)
         po::value(&a.workers)->multitoken()->default_value({ 2, 4 }, "2 4"),
         "processes at once");
     add("files", po::value(&a.files)->default_value(200), "for processes at once");
+    add("distinct",
+        po::value(&a.distinct)->default_value(0),
+        "of these; others are links to them; 0: all");
     add("program", po::value(&a.program)->default_value("gpufft"), "path, for those");
     add("rounds,r", po::value(&a.rounds)->default_value(3), "of all measurements");
     add("help,h", "print this and exit");

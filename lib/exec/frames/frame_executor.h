@@ -35,7 +35,7 @@ struct spectrum_output {
 struct spectrum_batch {
     const void* samples = nullptr; //!< frame_front::samples_of(frames)
     mirror_place on_device;        //!< where the device has them, too
-    std::size_t frames = 0;        //!< 1 .. max_frames()
+    std::size_t frames = 0;        //!< 1 .. max_linked_frames()
     average how = average::mean;
     double keep = 1;      //!< of exponential: see average_schedule
     bool restarts = true; //!< see average_schedule
@@ -75,8 +75,11 @@ public:
     //! Takes effect at the next submit(). \throws plan_error  not a tap for each sample
     virtual void set_window(const window_taps& taps) = 0;
 
-    virtual std::size_t max_frames() const = 0; //!< of one submission
-    //! Most frames of a submission whose samples are on the device already.
+    //! Most frames of a submission that is soon done: so many that copies run at full
+    //! rate.
+    virtual std::size_t max_frames() const = 0;
+    //! Most frames of one where few submissions matter more than early results: whose
+    //! samples are on the device already, or come from a file.
     virtual std::size_t max_linked_frames() const { return max_frames(); }
     virtual std::size_t depth() const = 0;
     virtual std::size_t in_flight() const = 0;

@@ -12,6 +12,23 @@ namespace {
 // Beyond, memory is busy and threads wait for each other: see docs/recordings.md,
 // "Speed".
 constexpr std::size_t MOST_THREADS = 12;
+// What a thread reads at a time, see docs/recordings.md, "Speed".
+constexpr std::size_t PART_BYTES = std::size_t(2) << 20;
+// Pieces beside those that threads are at, so that none waits while a submission takes
+// its time.
+constexpr std::size_t AHEAD_OF_THREADS = 2;
+
+std::size_t parts_of(std::size_t piece_bytes)
+{
+    return std::max<std::size_t>(1, (piece_bytes + PART_BYTES / 2) / PART_BYTES);
+}
+
+//! Pieces to begin before they are asked for.
+std::size_t pieces_ahead(std::size_t threads, std::size_t piece_bytes)
+{
+    const auto parts = parts_of(piece_bytes);
+    return threads > 0 ? (threads + parts - 1) / parts + AHEAD_OF_THREADS : 0;
+}
 
 } // namespace
 
@@ -34,7 +51,7 @@ read_feed::read_feed(sample_source& source,
       d_memory(std::move(of)),
       d_piece_bytes(static_cast<std::size_t>(piece_samples) *
                     sample_bytes(source.kind())),
-      d_ahead(threads > 0 ? threads + 1 : 0),
+      d_ahead(pieces_ahead(threads, d_piece_bytes)),
       d_pieces(depth + d_ahead + 1)
 {
     const without_signals from_here;
@@ -62,36 +79,55 @@ void read_feed::begin(std::int64_t start, std::int64_t count)
         piece p;
         p.start = start;
         p.count = count;
-        p.to = d_memory(d_begun % d_pieces.size(), d_piece_bytes);
+        p.to = static_cast<unsigned char*>(
+            d_memory(d_begun % d_pieces.size(), d_piece_bytes));
+        p.parts =
+            parts_of(static_cast<std::size_t>(count) * sample_bytes(d_source.kind()));
         at(d_begun++) = p;
     }
-    d_begins.notify_one();
+    d_begins.notify_all();
+}
+
+bool read_feed::has_next()
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    return d_given < d_begun && at(d_given).is_there();
 }
 
 const void* read_feed::next()
 {
     if (d_threads.empty()) {
-        read(at(d_given));
-        return at(d_given++).to;
+        const auto& p = at(d_given);
+        for (std::size_t part = 0; part < p.parts; ++part)
+            read(p, part);
+        ++d_given;
+        return p.to;
     }
     std::unique_lock<std::mutex> guard(d_mutex);
     auto& p = at(d_given);
-    d_arrives.wait(guard, [&p] { return p.is_there; });
+    d_arrives.wait(guard, [&p] { return p.is_there(); });
     if (p.failure)
         std::rethrow_exception(p.failure);
     ++d_given;
     return p.to;
 }
 
-void read_feed::read(const piece& p) const
+void read_feed::read(const piece& p, std::size_t part) const
 {
+    const auto border = [&p](std::size_t of) {
+        return p.count * static_cast<std::int64_t>(of) /
+               static_cast<std::int64_t>(p.parts);
+    };
+    const auto first = border(part), count = border(part + 1) - first;
+    const auto start = p.start + first;
+    auto* to = p.to + static_cast<std::size_t>(first) * sample_bytes(d_source.kind());
     // What is read out of a mapping should come and go in one piece, not page by page.
-    const bool is_mapped = !d_source.in_place(p.start, 1);
+    const bool is_mapped = !d_source.in_place(start, 1);
     if (is_mapped)
-        d_source.expect(p.start, p.count);
-    d_source.read(p.start, p.count, p.to);
+        d_source.expect(start, count);
+    d_source.read(start, count, to);
     if (is_mapped)
-        d_source.forget(p.start, p.count);
+        d_source.forget(start, count);
 }
 
 void read_feed::run()
@@ -101,18 +137,25 @@ void read_feed::run()
         d_begins.wait(guard, [this] { return d_taken < d_begun || d_is_ending; });
         if (d_is_ending)
             return;
-        auto& p = at(d_taken++);
+        auto& p = at(d_taken);
+        const auto part = p.taken++;
+        if (p.taken == p.parts)
+            ++d_taken;
         guard.unlock();
         std::exception_ptr failure;
         try {
-            read(p);
+            read(p, part);
         } catch (...) {
             failure = std::current_exception();
         }
         guard.lock();
-        p.failure = failure;
-        p.is_there = true;
-        d_arrives.notify_one(); // one waits at most
+        if (failure && (!p.failure || part < p.failed)) {
+            p.failure = failure;
+            p.failed = part;
+        }
+        ++p.read;
+        if (p.is_there())
+            d_arrives.notify_one(); // one waits at most
     }
 }
 

@@ -19,9 +19,9 @@ namespace gpufft {
  * \brief Pieces that threads read ahead into memory of this process
  *
  * A core copies from the system's cache at a fraction of what a GPU's link carries, and a
- * disk is fast when it is asked for several things at once: so a piece each is read by
- * several threads, where the source allows that. Each piece begins in page-locked memory
- * of its own, from which the device copies it without anybody's help.
+ * disk is fast when it is asked for several things at once: so several threads read parts
+ * of pieces, where the source allows that. Each piece has memory of its own, from which
+ * the device copies it without anybody's help once that is page-locked.
  */
 class read_feed : public sample_feed
 {
@@ -44,19 +44,23 @@ public:
 
     std::size_t ahead() const override { return d_ahead; }
     void begin(std::int64_t start, std::int64_t count) override;
+    bool has_next() override;
     const void* next() override;
     void leave() override { ++d_left; }
 
 private:
     struct piece {
         std::int64_t start = 0, count = 0;
-        void* to = nullptr;
-        bool is_there = false;
+        unsigned char* to = nullptr;
+        std::size_t parts = 1, taken = 0, read = 0; // how many, and of these by threads
+        std::size_t failed = 0;                     // the first part that did, if any
         std::exception_ptr failure;
+
+        bool is_there() const { return read == parts; }
     };
 
     piece& at(std::size_t number) { return d_pieces[number % d_pieces.size()]; }
-    void read(const piece& p) const;
+    void read(const piece& p, std::size_t part) const;
     void run();
 
     sample_source& d_source;
@@ -66,7 +70,7 @@ private:
     std::mutex d_mutex;                  // guards what follows
     std::condition_variable d_begins, d_arrives;
     std::vector<piece> d_pieces;          // as many as may be begun and not left
-    std::size_t d_begun = 0, d_taken = 0; // how many; taken by a thread
+    std::size_t d_begun = 0, d_taken = 0; // how many; all parts taken by threads
     bool d_is_ending = false;
     std::vector<std::thread> d_threads; // last: begin when all else is there
 };

@@ -28,6 +28,8 @@ public:
 
     //! A piece is wanted soon.
     virtual void begin(std::int64_t start, std::int64_t count) = 0;
+    //! next() would not wait.
+    virtual bool has_next() { return false; }
     //! The samples of the oldest piece that was not given yet; waits for them. They stay
     //! until leave() of it.
     //! \throws recording_error  they are not there

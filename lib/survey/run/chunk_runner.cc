@@ -68,7 +68,7 @@ void chunk_runner::run(std::int64_t chunk, const receiver& done)
         f.samples = frames * std::min(rows.hop(), rows.length());
         d_feed->begin(f.piece.start, (frames - 1) * rows.hop() + rows.length());
         d_begun.push_back(std::move(f));
-        while (d_begun.size() > d_feed->ahead())
+        while (d_begun.size() > d_feed->ahead() || may_submit())
             submit_next(done);
     }
 }
@@ -97,6 +97,13 @@ std::size_t chunk_runner::frames_to_take(const frame_pieces& pieces) const
     const auto frames = static_cast<std::size_t>(std::min<std::int64_t>(
         pieces.frames_in_a_row(), static_cast<std::int64_t>(d_engine.max_frames())));
     return d_feed->frames_together(pieces.next_sample(), frames);
+}
+
+//! Neither the feed nor the device has to be waited for.
+bool chunk_runner::may_submit()
+{
+    return !d_begun.empty() && d_engine.in_flight() < d_engine.depth() &&
+           d_feed->has_next();
 }
 
 //! Has the device begin with the oldest piece that it does not have yet.

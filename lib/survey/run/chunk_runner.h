@@ -62,6 +62,7 @@ private:
     std::unique_ptr<sample_feed> make_feed();
     bool has_next(frame_pieces& pieces);
     std::size_t frames_to_take(const frame_pieces& pieces) const;
+    bool may_submit();
     void submit_next(const receiver& done);
     void collect(const receiver& done);
     void add_frames(const flight& f);

@@ -3,8 +3,10 @@
 #include "device/interface/device.h"
 #include "exec/frames/make/make_frames.h"
 #include "survey/run/spectra_engine.h"
+#include <algorithm>
 #include <cmath>
 #include <exception>
+#include <utility>
 
 namespace gpufft {
 
@@ -70,36 +72,62 @@ spectra_engine::spectra_engine(const survey_settings& s,
                              startup::compiled);
 }
 
-std::size_t spectra_engine::max_frames() const { return d_executor->max_frames(); }
+//! A submission takes the host 50 to 80 us, whatever it holds: a GPU gets pieces of 8
+//! MiB, half of the most. Percentiles keep the powers of all frames of a piece.
+std::size_t spectra_engine::max_frames() const
+{
+    const auto most = d_executor->max_frames();
+    if (is_cpu() || !d_settings.percentiles.empty())
+        return most;
+    return std::max(most, d_executor->max_linked_frames() / 2);
+}
+
 std::size_t spectra_engine::depth() const { return d_executor->depth(); }
 std::size_t spectra_engine::in_flight() const { return d_executor->in_flight(); }
 bool spectra_engine::is_cpu() const { return on()->info().limits.is_cpu; }
 
 void* spectra_engine::piece_memory(std::size_t number, std::size_t bytes)
 {
-    return locked(d_pieces, number, bytes);
+    return memory_of(d_pieces, number, bytes).bytes.data();
 }
 
 void* spectra_engine::frame_memory(std::size_t number, std::size_t bytes)
 {
-    return locked(d_frames, number, bytes);
+    auto& m = memory_of(d_frames, number, bytes);
+    lock(m);
+    return m.bytes.data();
 }
 
-void* spectra_engine::locked(std::vector<aligned_bytes>& of,
-                             std::size_t number,
-                             std::size_t bytes)
+spectra_engine::memory& spectra_engine::memory_of(std::vector<memory>& of,
+                                                  std::size_t number,
+                                                  std::size_t bytes) const
 {
     if (number >= of.size())
         of.resize(number + 1);
-    auto& memory = of[number];
-    if (!memory.data() || memory.bytes() < bytes) {
-        if (memory.data())
-            d_executor->locked().let_go(memory.data());
-        memory = aligned_bytes(bytes);
-        ask_for_large_pages(memory.data(), bytes);
-        d_executor->locked().add(memory.data(), bytes);
+    auto& m = of[number];
+    if (!m.bytes.data() || m.bytes.bytes() < bytes) {
+        if (m.is_locked)
+            d_executor->locked().let_go(m.bytes.data());
+        m = { aligned_bytes(bytes) };
+        ask_for_large_pages(m.bytes.data(), bytes);
     }
-    return memory.data();
+    return m;
+}
+
+void spectra_engine::lock(memory& m) const
+{
+    if (!std::exchange(m.is_locked, true))
+        d_executor->locked().add(m.bytes.data(), m.bytes.bytes());
+}
+
+//! Locks the memory of \p samples, which somebody has filled by now: the system makes
+//! pages for several threads that read side by side, but for one that locks them page by
+//! page.
+void spectra_engine::lock_piece(const void* samples)
+{
+    for (auto& each : d_pieces)
+        if (each.bytes.data() == samples)
+            lock(each);
 }
 
 std::string spectra_engine::device_name() const { return d_executor->device_name(); }
@@ -137,6 +165,7 @@ void spectra_engine::submit(const frame_piece& piece,
                             double samp_rate_hz,
                             float* to)
 {
+    lock_piece(samples);
     spectrum_batch batch;
     batch.samples = samples;
     batch.frames = piece.frames;

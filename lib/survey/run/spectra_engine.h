@@ -31,6 +31,7 @@ public:
                    sample_kind samples,
                    const std::string& device);
 
+    //! Most frames of a piece.
     std::size_t max_frames() const;
     std::size_t depth() const;
     std::size_t in_flight() const;
@@ -41,11 +42,12 @@ public:
     std::int64_t row_values() const { return d_settings.plane_count() * d_bins; }
     const survey_settings& settings() const { return d_settings; }
 
-    //! Memory number \p number for a piece's samples, of \p bytes at least: page-locked,
-    //! if the device takes it so, and the same for the same number. Nothing that lies in
-    //! it is in flight where more bytes than before are wanted.
+    //! Memory number \p number for a piece's samples, of \p bytes at least, and the same
+    //! for the same number: page-locked from the first piece on that is submitted out of
+    //! it, if the device takes it so. Nothing that lies in it is in flight where more
+    //! bytes than before are wanted.
     void* piece_memory(std::size_t number, std::size_t bytes);
-    //! Such memory for the powers of frames.
+    //! Such memory for the powers of frames, page-locked at once.
     void* frame_memory(std::size_t number, std::size_t bytes);
     std::string device_name() const;
     std::string plan_line() const;
@@ -62,7 +64,15 @@ public:
     void abandon() noexcept;
 
 private:
-    void* locked(std::vector<aligned_bytes>& of, std::size_t number, std::size_t bytes);
+    struct memory {
+        aligned_bytes bytes;
+        bool is_locked = false; // or the device was asked, and does not take it so
+    };
+
+    memory&
+    memory_of(std::vector<memory>& of, std::size_t number, std::size_t bytes) const;
+    void lock(memory& m) const;
+    void lock_piece(const void* samples);
     double factor_at(double samp_rate_hz) const;
     spectrum_output output_at(double samp_rate_hz) const;
 
@@ -72,7 +82,7 @@ private:
     sample_kind d_samples;
     average d_how;
     std::int64_t d_bins;
-    std::vector<aligned_bytes> d_pieces, d_frames; // before the executor, which uses them
+    std::vector<memory> d_pieces, d_frames; // before the executor, which uses them
     std::shared_ptr<frame_executor> d_executor;
 };
 

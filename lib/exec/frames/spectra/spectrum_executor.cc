@@ -62,9 +62,8 @@ struct spectrum_executor::parts {
         };
         if (in_flight.size() >= slots.size())
             refuse("every slot is in flight, wait_oldest() first");
-        const auto most = b.on_device.of ? max_linked_frames : max_frames;
-        if (b.frames < 1 || b.frames > most)
-            refuse(fmt::format("{} frames, 1 .. {} fit", b.frames, most));
+        if (b.frames < 1 || b.frames > max_linked_frames)
+            refuse(fmt::format("{} frames, 1 .. {} fit", b.frames, max_linked_frames));
         if (!std::is_sorted(b.ends.begin(), b.ends.end()) ||
             (!b.ends.empty() && (b.ends.front() < 1 || b.ends.back() > b.frames)))
             refuse(fmt::format("ends ascend from 1 to {}, the frames", b.frames));
