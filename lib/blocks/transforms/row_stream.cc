@@ -14,6 +14,9 @@ namespace gpufft {
 
 namespace {
 
+// At the ends of a chain: see measurements.md, "Rings and pieces of chains".
+constexpr std::size_t MOST_COPIED_BYTES = std::size_t(16) << 20;
+
 // The transform multiplies logical point n by tap n, whereas a block's tap i belongs to
 // element i of the item.
 std::vector<float> taps_by_point(const std::vector<float>& window,
@@ -159,7 +162,11 @@ void row_stream::set_chunk()
     d_rings.links = links();
     const std::size_t rows = std::min(d_rings.in->bufsize(), d_rings.out->bufsize()) / 2;
     // A neighbour computes from one part of the ring what this computes to another.
-    set_chunk_rows(stays_on_device() ? rows / 2 : rows / d_executor->depth());
+    auto chunk = stays_on_device() ? rows / 2 : rows / d_executor->depth();
+    // Where a chain meets the link, copies go on while this hands a piece over.
+    if (is_linked() && !stays_on_device())
+        chunk = std::min(chunk, MOST_COPIED_BYTES / d_input_row_bytes);
+    set_chunk_rows(chunk);
 }
 
 void row_stream::set_chunk_rows(std::size_t rows)
