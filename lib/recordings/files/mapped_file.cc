@@ -8,6 +8,7 @@
 #include <sys/uio.h>
 #include <system_error>
 #include <unistd.h>
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 
@@ -18,6 +19,10 @@ namespace {
 #ifndef MADV_POPULATE_READ
 constexpr int MADV_POPULATE_READ = 22; // Linux 5.14; older ones refuse it
 #endif
+
+// What a disk is asked for when something is not in the cache: what other threads are
+// about to read as well, see docs/recordings.md, "Speed".
+constexpr std::size_t ASKED_BYTES = std::size_t(16) << 20;
 
 std::string reason() { return std::generic_category().message(errno); }
 
@@ -50,7 +55,8 @@ ssize_t read_some(int file, char* to, std::size_t bytes, off_t place, bool* is_a
         if (got > 0)
             return got;
         *is_asked_for = true;
-        ::posix_fadvise(file, place, static_cast<off_t>(bytes), POSIX_FADV_WILLNEED);
+        const auto asked = static_cast<off_t>(std::max(bytes, ASKED_BYTES));
+        ::posix_fadvise(file, place, asked, POSIX_FADV_WILLNEED);
     }
     ssize_t got = 0;
     do
