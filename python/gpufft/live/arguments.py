@@ -17,7 +17,8 @@ Show the spectrum of a source of samples while they come. SOURCE is one of
   sim                      a simulated radio: signals around 100 MHz of known levels
 Without one, a radio that is plugged in, else sim.
 
-  -f, --freq HZ            what the radio is tuned to, e.g. 433.92M
+  -f, --freq HZ            what the radio is tuned to, e.g. 433.92M; of -, zmq= and
+                           recordings that do not say it, what it was tuned to
   -g, --gain DB            of the radio, or auto
   -s, --samp-rate HZ       e.g. 2M or 48e3 (default the radio's, or what a recording says)
       --sweep LOW:HIGH     e.g. 80M:1G: retune over these frequencies, and stitch

@@ -15,6 +15,8 @@ _POLL_S = 0.1  #: how long a read waits before GNU Radio may stop the block
 
 
 class _ByteSource(Radio):
+    was_tuned_elsewhere = True
+
     def __init__(self, name, format_name, samp_rate, freq_hz):
         if samp_rate is None:
             raise RadioError(f"{name}: nothing says its sampling rate; give --samp-rate, "

@@ -37,6 +37,7 @@ class Radio:
     can_come_back:  when it ends, the analyzer makes another one of the same source
     loses_samples:  what is not taken in time is lost; False: the source waits
     tags_retunes:   a tag rx_freq stands at the first sample after each retune
+    was_tuned_elsewhere:  --freq says what the middle of the band is at, and tunes nothing
     settle_s:       how long samples are useless after a retune
     failure:        why it ended, or None
     """
@@ -47,6 +48,7 @@ class Radio:
     can_come_back = False
     loses_samples = False
     tags_retunes = False
+    was_tuned_elsewhere = False
     settle_s = 0.0
     failure = None
     freq_hz = None

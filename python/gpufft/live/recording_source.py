@@ -13,11 +13,12 @@ from .radio import Radio
 class RecordingSource(Radio):
     """Plays ``recording`` (recording.Recording).
 
-    loop: begin again at the end; else the source ends there
-    fast: as fast as it is taken, not at the recording's rate
+    loop:     begin again at the end; else the source ends there
+    fast:     as fast as it is taken, not at the recording's rate
+    freq_hz:  what the middle of the band is at, where the recording does not say it
     """
 
-    def __init__(self, recording, loop=True, fast=False):
+    def __init__(self, recording, loop=True, fast=False, freq_hz=None):
         self.recording = recording
         self.name = recording.path
         self.samp_rate = recording.samp_rate
@@ -26,6 +27,10 @@ class RecordingSource(Radio):
         captures = recording.captures_in(0, 1)
         # Real samples have no middle of the band, so a centre says nothing about theirs.
         self.freq_hz = captures[0].centre_hz if captures and not self.is_real else None
+        self.was_tuned_elsewhere = not self.is_real and all(
+            capture.centre_hz is None for capture in recording.captures)
+        if self.was_tuned_elsewhere:
+            self.freq_hz = freq_hz
         self._block = _Player(self, loop, 0 if fast else recording.samp_rate)
 
     def connect(self, flowgraph):
@@ -92,4 +97,4 @@ def play(path, options):
     return RecordingSource(
         open_recording(path, options.format, options.samp_rate, options.channel,
                        options.iq_channels, options.allow_damaged),
-        loop=not options.once, fast=options.fast)
+        loop=not options.once, fast=options.fast, freq_hz=options.freq)

@@ -40,7 +40,7 @@ def open_source(source, options):
             radio.set_gain(options.gain)
         if options.sweep:
             _check_sweep(radio, options.sweep)
-        elif options.freq is not None and source != "-" and not source.startswith("zmq="):
+        elif options.freq is not None and not radio.was_tuned_elsewhere:
             radio.tune(options.freq)
     except RadioError:
         radio.close()

@@ -79,8 +79,9 @@ class qa_live_headless(unittest.TestCase):
         # The tone alone has an amplitude of 10^(10/20): |cos| or |sin| of its phase are above
         # 1 / that at all phases.
         self.assertGreater(loud[-1]["overload"], 0.95)
-        # A square wave's fundamental: 20 log10(4 / pi) at most.
-        self.assertLess(np.nanmax(tables[-1]["level_dbfs"]), 2.2)
+        # A square wave's fundamental: 20 log10(4 / pi) at most. A busy machine leaves out
+        # spectra of some tables.
+        self.assertLess(np.nanmax([each["level_dbfs"] for each in tables]), 2.2)
 
     def test_pace_and_end(self):
         began = time.monotonic()

@@ -3,6 +3,7 @@
 """What gpufft live cannot do is one line that says what would work."""
 import contextlib
 import io
+import json
 import os
 import pathlib
 import tempfile
@@ -66,8 +67,10 @@ COMMAND_LINES = [
     ("a recording swept", "{d}/x.cf32 -s 1M --sweep 80M:1G --headless --json",
      "{d}/x.cf32 cannot be tuned, so it cannot sweep; leave out --sweep, or take a radio or "
      "sim"),
-    ("a recording tuned", "{d}/x.cf32 -s 1M --freq 80M --headless --json",
-     "{d}/x.cf32 cannot be tuned; leave out --freq and --sweep"),
+    ("a recording tuned", "{d}/x.sigmf-meta --freq 80M --headless --json",
+     "{d}/x.sigmf-meta cannot be tuned; leave out --freq and --sweep"),
+    ("a real recording tuned", "{d}/x.rf32 -s 1M --freq 80M --headless --json",
+     "{d}/x.rf32 cannot be tuned; leave out --freq and --sweep"),
     ("a recording with gain", "{d}/x.cf32 -s 1M --gain 3 --headless --json",
      "{d}/x.cf32 has no gain to set; leave out --gain"),
     ("no such recording", "/none.cf32 -s 1M --headless --json", "/none.cf32: no such file"),
@@ -114,7 +117,13 @@ class qa_live_refused(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = folder.name
-        pathlib.Path(self.folder, "x.cf32").write_bytes(bytes(80000))
+        for name in ("x.cf32", "x.rf32", "x.sigmf-data"):
+            pathlib.Path(self.folder, name).write_bytes(bytes(80000))
+        pathlib.Path(self.folder, "x.sigmf-meta").write_text(json.dumps({
+            "global": {"core:datatype": "cf32_le", "core:sample_rate": 1e6,
+                       "core:version": "1.0.0"},
+            "captures": [{"core:sample_start": 0, "core:frequency": 90e6}],
+            "annotations": []}))
         gpufft.survey_sink(os.path.join(self.folder, "s.zarr"), 512, 2e6)
 
     def run_program(self, *argv):

@@ -66,6 +66,16 @@ class qa_live_sources(unittest.TestCase):
         found = moments(done.stdout)
         return found[-1], table(found[-1]["table"])
 
+    def test_a_raw_file_is_where_freq_says(self):
+        """Nothing else can: raw files are samples and nothing more."""
+        path = self.folder / "tone.cu8"
+        turns = np.exp(2j * np.pi * 0.125 * np.arange(400000))
+        np.round(127.5 + 64 * turns.view(float)).astype(np.uint8).tofile(path)
+        for named, centre in (([], 0), (["--freq", "1090M"], 1.09e9)):
+            _, rows = self.one_table(path, "--samp-rate", "2M", *named, *WHOLE)
+            hz = rows["frequency_hz"]
+            self.assertAlmostEqual(hz[np.argmax(rows["level_dbfs"])], centre + 250e3, delta=500)
+
     @unittest.skipUnless(DATA.is_dir(), f"no recordings: {DATA} is not there, and "
                                         f"GPUFFT_TEST_DATA names no folder")
     def test_recordings(self):
