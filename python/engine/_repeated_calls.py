@@ -31,6 +31,10 @@ class RepeatedCall(NamedTuple):
 _MOST_KEPT = 512
 _kept = {}
 
+# Arguments that mean the same whenever they are equal and of one type: 1 and 1.0 are equal,
+# but SciPy takes one of them alone. Lists change, and tuples may hold either.
+_SIMPLE = {bool, float, int, str, type(None)}
+
 
 def of_arrays(compute):
     """Makes compute(arrays, x, ...), arrays being those of x, a function (x, device, out, ...).
@@ -40,12 +44,11 @@ def of_arrays(compute):
     @functools.wraps(compute)
     def call(x, device, out, *arguments):
         maker = maker_for(x)
-        signature = getattr(maker, "signature", None) if out is None else None
-        if signature is None:
+        types = tuple(map(type, (device, out, *arguments)))
+        if out is not None or not hasattr(maker, "signature") or not _SIMPLE.issuperset(types):
             return compute(maker(x, device, out), x, *arguments)
-        # 1 and 1.0 are equal and hash alike, but SciPy takes one of them alone.
-        key = (compute, signature(x), device, arguments, tuple(map(type, arguments)))
-        found = _find(key)
+        key = (compute, maker.signature(x), device, arguments, types)
+        found = _kept.get(key)
         y = None if found is None else maker.repeated(x, found)
         if y is None:
             arrays = maker(x, device, out)
@@ -56,16 +59,8 @@ def of_arrays(compute):
     return call
 
 
-def _find(key):
-    try:
-        return _kept.get(key)
-    except TypeError:  # a list among the arguments
-        return None
-
-
 def _keep(key, made):
-    # Numbers within a tuple are not told apart by the types of the arguments.
-    if made is None or tuple in key[-1] or list in key[-1]:
+    if made is None:
         return
     if len(_kept) >= _MOST_KEPT:
         _kept.clear()

@@ -82,6 +82,8 @@ class qa_repeated_calls(unittest.TestCase):
     def test_lists_of_axes(self):
         self.expect_repeated("fftn", noise((4, 10)), axes=[1, 0], times=3)
         self.expect_repeated("fftn", noise((4, 10)), axes=(1, 0), times=3)
+        self.expect_repeated("fftn", noise((4, 10)), axes=np.array([1, 0]), times=3)
+        self.expect_repeated("fft", noise((4, 10)), axis=np.int64(1), times=3)
 
     def test_other_devices_are_refused_as_before(self):
         x = cupy.asarray(noise((4, 11)))
@@ -106,6 +108,16 @@ class qa_repeated_calls(unittest.TestCase):
             for _ in range(2):
                 got = gpufft.fft(fake_cuda.ndarray.of(on_gpu))
                 expect_close(self, got.get(), scipy.fft.fft(given), str(given.strides))
+
+    def test_no_more_calls_are_kept_than_that(self):
+        from gpufft import _repeated_calls
+
+        x = cupy.asarray(noise((4, 14)))
+        with unittest.mock.patch.object(_repeated_calls, "_MOST_KEPT", 2):
+            for norm in ("forward", "ortho", "backward", None):
+                expect_close(self, gpufft.fft(x, norm=norm).get(),
+                             scipy.fft.fft(x.get(), norm=norm), str(norm))
+                self.assertLessEqual(len(_repeated_calls._kept), 2)
 
     def test_a_cache_that_was_cleared(self):
         x = noise((4, 12))
