@@ -200,7 +200,7 @@ private:
             return false;
         };
         CPPUNIT_ASSERT(refused([](auto& b) { b.frames = 0; }));
-        CPPUNIT_ASSERT(refused([&](auto& b) { b.frames = with.max_frames() + 1; }));
+        CPPUNIT_ASSERT(refused([&](auto& b) { b.frames = with.max_linked_frames() + 1; }));
         CPPUNIT_ASSERT(refused([](auto& b) { b.ends = { 41 }; }));
         CPPUNIT_ASSERT(refused([](auto& b) { b.ends = { 0 }; }));
         CPPUNIT_ASSERT(refused([](auto& b) { b.counts.clear(); }));
