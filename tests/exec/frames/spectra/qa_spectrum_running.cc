@@ -15,6 +15,7 @@ class qa_spectrum_running : public CppUnit::TestFixture
     CPPUNIT_TEST(another_one_goes_on_after_a_failure);
     CPPUNIT_TEST(a_window_holds_from_the_next_submission_on);
     CPPUNIT_TEST(kinds_and_windows_may_change_from_another_thread);
+    CPPUNIT_TEST(few_large_submissions_say_what_many_do);
     CPPUNIT_TEST(refuses_what_cannot_be);
     CPPUNIT_TEST(every_fault_is_an_error_and_leaks_nothing);
     CPPUNIT_TEST(gives_all_memory_back);
@@ -174,6 +175,25 @@ private:
         CPPUNIT_ASSERT(is_one);
     }
 
+    //! As surveys of recordings on GPUs have them.
+    void few_large_submissions_say_what_many_do()
+    {
+        auto c = usual_case();
+        spectrum_executor with(c.request, c.window, c.average.how, "fake:0");
+        CPPUNIT_ASSERT(with.max_linked_frames() > with.max_frames());
+        c.frames = with.max_linked_frames();
+        c.average.frames = static_cast<std::int64_t>(c.frames / 3);
+        const auto samples = noise_for(c);
+        for (const auto most : { with.max_linked_frames(), with.max_frames() }) {
+            average_schedule schedule;
+            schedule.change(c.average);
+            const auto got = run_spectra(
+                with, c, samples, schedule, 0, c.frames, [&] { return most; });
+            expect_averages(c, samples, got, "large");
+            with.set_state({});
+        }
+    }
+
     void refuses_what_cannot_be()
     {
         const auto c = usual_case();
@@ -200,7 +220,8 @@ private:
             return false;
         };
         CPPUNIT_ASSERT(refused([](auto& b) { b.frames = 0; }));
-        CPPUNIT_ASSERT(refused([&](auto& b) { b.frames = with.max_linked_frames() + 1; }));
+        CPPUNIT_ASSERT(
+            refused([&](auto& b) { b.frames = with.max_linked_frames() + 1; }));
         CPPUNIT_ASSERT(refused([](auto& b) { b.ends = { 41 }; }));
         CPPUNIT_ASSERT(refused([](auto& b) { b.ends = { 0 }; }));
         CPPUNIT_ASSERT(refused([](auto& b) { b.counts.clear(); }));
