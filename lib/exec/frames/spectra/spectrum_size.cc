@@ -8,11 +8,13 @@ namespace gpufft {
 namespace {
 
 // Over PCIe 5, four chunks of 2 to 4 MiB in flight reach the full rate, see
-// measurements.md, "Pieces in flight over PCIe 5"; other links may need more. A CPU
-// device copies nothing; a chunk need only outweigh its launches, and should stay in
-// the caches.
+// measurements.md, "Pieces in flight over PCIe 5"; other links may need more.
 constexpr std::size_t GPU_CHUNK_BYTES = std::size_t(4) << 20;
-constexpr std::size_t CPU_CHUNK_BYTES = std::size_t(1) << 20;
+// A CPU device copies nothing: a chunk should outweigh its launches, and have several
+// frames for each run, whose power is stored and read once more: see measurements.md,
+// "Chunks of spectra".
+constexpr std::size_t THREAD_CHUNK_BYTES = std::size_t(2) << 20;
+constexpr std::size_t MOST_CPU_CHUNK_BYTES = std::size_t(4) << 20;
 // Blocks that share an upload keep each other from the driver: a submission takes each of
 // three some 60 to 80 us, and this many bytes take the link five times that, see
 // measurements.md, "Pieces of a shared upload".
@@ -44,8 +46,11 @@ bool is_cpu(const frame_front& f) { return f.on()->info().limits.is_cpu; }
 
 std::size_t chunk_bytes(const frame_front& f)
 {
-    if (is_cpu(f))
-        return CPU_CHUNK_BYTES;
+    if (is_cpu(f)) {
+        const auto threads =
+            static_cast<std::size_t>(std::max(1, f.on()->info().limits.compute_units));
+        return std::min(MOST_CPU_CHUNK_BYTES, threads * THREAD_CHUNK_BYTES);
+    }
     return std::max(GPU_CHUNK_BYTES,
                     useful_piece_bytes(link_rates_of(*f.on()), GPU_CHUNK_BYTES));
 }
