@@ -44,8 +44,10 @@ def of_arrays(compute):
     @functools.wraps(compute)
     def call(x, device, out, *arguments):
         maker = maker_for(x)
-        types = tuple(map(type, (device, out, *arguments)))
-        if out is not None or not hasattr(maker, "signature") or not _SIMPLE.issuperset(types):
+        if out is not None or not hasattr(maker, "signature"):
+            return compute(maker(x, device, out), x, *arguments)
+        types = tuple(map(type, (device, *arguments)))
+        if not _SIMPLE.issuperset(types):
             return compute(maker(x, device, out), x, *arguments)
         key = (compute, maker.signature(x), device, arguments, types)
         found = _kept.get(key)

@@ -37,6 +37,7 @@ struct asked {
     std::vector<std::int64_t> lengths;
     std::string program;
     std::vector<std::string> rows;
+    std::vector<std::string> worker_devices;
     std::vector<int> workers;
     bool has(const std::string& row) const
     {
@@ -241,10 +242,11 @@ void make_recordings(const asked& a, const fs::path& folder)
             fs::create_hard_link(name(i % distinct), name(i));
 }
 
-//! The device of process \p i: of several GPUs each has its own.
-std::string device_of(const asked& a, int i)
+std::string device_of(const asked& a, int process)
 {
-    return a.device == "cuda:0" ? fmt::format("cuda:{}", i) : a.device;
+    const auto& each = a.worker_devices;
+    return each.empty() ? a.device
+                        : each[static_cast<std::size_t>(process) % each.size()];
 }
 
 //! Several processes with a share of the cores each, beside one with such a share.
@@ -320,6 +322,9 @@ asked parse(int argc, char** argv)
     add("workers",
         po::value(&a.workers)->multitoken()->default_value({ 2, 4 }, "2 4"),
         "processes at once");
+    add("worker-devices",
+        po::value(&a.worker_devices)->multitoken(),
+        "of these processes, one each, e.g. cuda:0 cuda:1 (default: --device for all)");
     add("files", po::value(&a.files)->default_value(200), "for processes at once");
     add("distinct",
         po::value(&a.distinct)->default_value(0),

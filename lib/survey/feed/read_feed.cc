@@ -81,8 +81,9 @@ void read_feed::begin(std::int64_t start, std::int64_t count)
         p.count = count;
         p.to = static_cast<unsigned char*>(
             d_memory(d_begun % d_pieces.size(), d_piece_bytes));
-        p.parts =
-            parts_of(static_cast<std::size_t>(count) * sample_bytes(d_source.kind()));
+        if (!d_threads.empty())
+            p.parts =
+                parts_of(static_cast<std::size_t>(count) * sample_bytes(d_source.kind()));
         at(d_begun++) = p;
     }
     d_begins.notify_all();
@@ -97,11 +98,8 @@ bool read_feed::has_next()
 const void* read_feed::next()
 {
     if (d_threads.empty()) {
-        const auto& p = at(d_given);
-        for (std::size_t part = 0; part < p.parts; ++part)
-            read(p, part);
-        ++d_given;
-        return p.to;
+        read(at(d_given), 0);
+        return at(d_given++).to;
     }
     std::unique_lock<std::mutex> guard(d_mutex);
     auto& p = at(d_given);

@@ -44,13 +44,15 @@ constexpr std::size_t GPU_RUNS = 128;
 
 bool is_cpu(const frame_front& f) { return f.on()->info().limits.is_cpu; }
 
+std::size_t compute_units(const frame_front& f)
+{
+    return static_cast<std::size_t>(std::max(1, f.on()->info().limits.compute_units));
+}
+
 std::size_t chunk_bytes(const frame_front& f)
 {
-    if (is_cpu(f)) {
-        const auto threads =
-            static_cast<std::size_t>(std::max(1, f.on()->info().limits.compute_units));
-        return std::min(MOST_CPU_CHUNK_BYTES, threads * THREAD_CHUNK_BYTES);
-    }
+    if (is_cpu(f))
+        return std::min(MOST_CPU_CHUNK_BYTES, compute_units(f) * THREAD_CHUNK_BYTES);
     return std::max(GPU_CHUNK_BYTES,
                     useful_piece_bytes(link_rates_of(*f.on()), GPU_CHUNK_BYTES));
 }
@@ -114,8 +116,7 @@ std::size_t frames_of_run(const frame_front& f, std::size_t frames)
     const bool takes_several = plan.is_fused && first.columns_are_rows();
     const auto together =
         takes_several ? static_cast<std::size_t>(first.columns.size) : 1;
-    const auto units =
-        static_cast<std::size_t>(std::max(1, f.on()->info().limits.compute_units));
+    const auto units = compute_units(f);
     if (is_cpu(f))
         return std::clamp<std::size_t>(frames / (units * CPU_GROUPS),
                                        1,
