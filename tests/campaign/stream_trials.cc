@@ -109,7 +109,7 @@ public:
             return { fault, 1 };
         verdict v;
         v.error = relative_error(data.outputs(), expected_of(data, c));
-        v.ratio = v.error / tolerance(data.request(), data.rows());
+        v.ratio = v.error / data.bound(window_of(data.request()));
         v.has_kept_gaps = data.gaps_are_untouched();
         return { v.is_good() ? "" : text_of(v) + " by " + with.plan_line(), 1 };
     }

@@ -33,7 +33,7 @@ verdict judge_rows(const host_rows& data, const std::vector<wide>& expected)
     const auto got = data.outputs();
     verdict v;
     v.error = relative_error(got, { expected.begin(), expected.begin() + got.size() });
-    v.ratio = v.error / tolerance(data.request(), data.rows());
+    v.ratio = v.error / data.bound(window_of(data.request()));
     v.has_kept_gaps = data.gaps_are_untouched();
     return v;
 }

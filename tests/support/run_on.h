@@ -61,7 +61,7 @@ inline verdict judge(const host_rows& data)
 {
     verdict v;
     v.error = relative_error(data.outputs(), data.expected(window_of(data.request())));
-    v.ratio = v.error / tolerance(data.request(), data.rows());
+    v.ratio = v.error / data.bound(window_of(data.request()));
     v.has_kept_gaps = data.gaps_are_untouched();
     return v;
 }

@@ -2,6 +2,7 @@
 #include "support/judges/half.h"
 #include "support/judges/host_rows.h"
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <utility>
 
@@ -194,6 +195,12 @@ std::vector<wide> host_rows::outputs() const
 std::vector<wide> host_rows::expected(const std::vector<double>& window) const
 {
     return reference_transform(d_request, d_inputs, window);
+}
+
+double host_rows::bound(const std::vector<double>& window) const
+{
+    return std::hypot(tolerance(d_request, d_rows),
+                      rounding_of_branches(d_request, d_inputs, window));
 }
 
 bool host_rows::gaps_are_untouched() const

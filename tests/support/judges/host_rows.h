@@ -30,6 +30,10 @@ public:
     //! Values that outputs() should give.
     std::vector<wide> expected(const std::vector<double>& window = {}) const;
 
+    //! The relative error that outputs may have: tolerance() of the rows, and what these
+    //! inputs make of the sums of branches.
+    double bound(const std::vector<double>& window = {}) const;
+
     const transform& request() const { return d_request; }
     std::size_t rows() const { return d_rows; }
     //! Arrays to compute with; imaginary ones where a side is planar, nullptr elsewhere.

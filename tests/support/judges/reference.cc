@@ -136,10 +136,13 @@ lengths input_shape(const transform& t)
     return shape;
 }
 
-//! \p x times the taps, and its branches on top of one another.
-template <class real>
-points<real>
-windowed(const transform& t, const points<real>& x, const std::vector<double>& window)
+//! \p x times the taps, and its branches on top of one another. \p see is called with
+//! each sum so far.
+template <class real, class function>
+points<real> windowed(const transform& t,
+                      const points<real>& x,
+                      const std::vector<double>& window,
+                      function see)
 {
     const auto length = static_cast<std::int64_t>(x.size()) / t.taps_per_branch;
     const auto rotation = t.shape[0].input_rotation;
@@ -147,6 +150,7 @@ windowed(const transform& t, const points<real>& x, const std::vector<double>& w
     for (std::int64_t n = 0; n < static_cast<std::int64_t>(x.size()); ++n) {
         const auto place = (n + rotation) % length;
         sums[place] += x[n / length * length + place] * static_cast<real>(window[n]);
+        see(sums[place]);
     }
     return sums;
 }
@@ -162,7 +166,7 @@ std::vector<wide> transform_in(const transform& t,
     for (std::size_t begin = 0; begin < in.size(); begin += block) {
         points<real> x(in.begin() + begin, in.begin() + begin + block);
         if (!window.empty())
-            x = windowed(t, x, window);
+            x = windowed(t, x, window, [](const auto&) {});
         const auto y = block_of(t, x, shape);
         out.insert(out.end(), y.begin(), y.end());
     }
@@ -216,6 +220,26 @@ std::vector<wide> reference_transform(const transform& t,
 {
     return t.number == precision::float64 ? transform_in<long double>(t, in, window)
                                           : transform_in<double>(t, in, window);
+}
+
+double rounding_of_branches(const transform& t,
+                            const std::vector<wide>& in,
+                            const std::vector<double>& window)
+{
+    if (window.empty())
+        return 0;
+    const auto block = product(input_shape(t)) * t.taps_per_branch;
+    long double partial = 0;
+    long double whole = 0;
+    for (std::size_t begin = 0; begin < in.size(); begin += block) {
+        const points<long double> x(in.begin() + begin, in.begin() + begin + block);
+        for (const auto& sum : windowed(
+                 t, x, window, [&](const auto& part) { partial += std::norm(part); }))
+            whole += std::norm(sum);
+    }
+    const auto unit = std::ldexp(1.0, t.number == precision::float64 ? -53 : -24);
+    const auto roundings = std::max(0.0L, partial - whole);
+    return whole > 0 ? unit * static_cast<double>(std::sqrt(roundings / whole)) : 0;
 }
 
 std::vector<complex64> reference_rows(const transform& t,

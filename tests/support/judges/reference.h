@@ -36,6 +36,17 @@ std::vector<wide> reference_transform(const transform& t,
                                       const std::vector<wide>& in,
                                       const std::vector<double>& window = {});
 
+/*!
+ * \brief The relative error that the sums of the branches of a window of \p t may add
+ *
+ * A sum of few terms may come out far smaller than what it was on its way: each partial
+ * sum but the last, whose rounding tolerance() holds, adds half a unit of itself at most,
+ * and these are independent of each other. 0 where a branch has one tap.
+ */
+double rounding_of_branches(const transform& t,
+                            const std::vector<wide>& in,
+                            const std::vector<double>& window);
+
 //! What \p t, a c2c transform of one dimension without gaps, makes of rows \p stored.
 std::vector<complex64> reference_rows(const transform& t,
                                       const std::vector<complex32>& stored,
