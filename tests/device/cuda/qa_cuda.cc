@@ -7,6 +7,7 @@
 #include <boost/filesystem.hpp>
 #include <algorithm>
 #include <cstring>
+#include <fstream>
 #include <iterator>
 #include <regex>
 
@@ -344,7 +345,7 @@ public:
         unsetenv("GPUFFT_DUMP_DIR");
         CPPUNIT_ASSERT_EQUAL(source.text.size(),
                              std::size_t(boost::filesystem::file_size(to / "scale.cu")));
-        boost::filesystem::ifstream log(to / "scale.log");
+        std::ifstream log((to / "scale.log").string());
         const std::string text(std::istreambuf_iterator<char>(log), {});
         CPPUNIT_ASSERT_MESSAGE(
             text,
