@@ -30,7 +30,8 @@ const char HELP_AFTER[] =
     R"(  -d, --device NAME,...    auto, or names that `gpufft devices` prints; several work side
                            by side (default auto)
       --follow             the files (raw, or pairs of SigMF) still grow: goes on as they
-                           do, a chunk of rows at a time, until Ctrl-C
+                           do, a chunk of rows at a time, until Ctrl-C; --voltages,
+                           --pyramid and --events come when --quiet ends it
       --watch              each INPUT is a folder: takes up recordings as they become
                            complete, until Ctrl-C
       --quiet SECONDS      ends following and watching, with what is left, when nothing

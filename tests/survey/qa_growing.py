@@ -169,6 +169,53 @@ class GrowingTest(unittest.TestCase):
         self.end(process)
         self.check_same(more=frames)
 
+    def check_what_follows(self, options):
+        """Zoom levels, events and voltages as of what was done at once, of the whole file."""
+        whole = str(self.folder / "whole.zarr")
+        done = run("process", str(self.file), *map(str, options), "--out", whole)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        found, expected = (
+            {name: text for name, text in contents(survey).items()
+             if name.endswith((".sigmf-data", ".sigmf-meta"))
+             or name.startswith("zoom") and ("/mean/" in name or "/max/" in name)
+             and not name.endswith((".zarray", ".zattrs"))} for survey in (self.out, whole))
+        shutil.rmtree(whole)
+        for wanted in "voltages/x.sigmf-data", "events.sigmf-meta", "zoom2/mean/0.0":
+            self.assertIn(wanted, expected)
+        self.assertEqual(sorted(found), sorted(expected))
+        self.assertEqual([name for name in found if found[name] != expected[name]], [])
+
+    def test_what_follows_from_all_samples_comes_at_the_end(self):
+        """Also anew, when more has come afterwards, and after kills."""
+        options = ["--length", 256, "--hop", 256, "--average", 2, "--samp-rate", RATE,
+                   "--statistics", "mean,max", "--pyramid", "--events", "1e-3", "--voltages",
+                   "x=100k:50k"]
+        derived = ["voltages", "zoom1", "events.sigmf-meta"]
+        self.append(0, 4 * CHUNK + 99)
+        process = self.begin(self.file, "--follow", *options)
+        self.wait_for(self.rows, process)
+        process.send_signal(signal.SIGINT)
+        self.end(process, 130)
+        self.assertFalse([name for name in derived if pathlib.Path(self.out, name).exists()])
+        for more in 0, 1, LENGTH:  # a sample more is in voltages alone
+            self.append(4 * CHUNK + 99, 4 * CHUNK + 99 + more)
+            for _ in range(2):
+                process = self.begin(self.file, "--follow", "--quiet", "0.1", *options)
+                try:
+                    process.communicate(timeout=np.random.default_rng().uniform(0.1, 1))
+                except subprocess.TimeoutExpired:
+                    process.kill()
+                    process.communicate()
+            self.end(self.begin(self.file, "--follow", "--quiet", "0.1", *options))
+            self.check_what_follows(options)
+
+    def test_voltages_that_do_not_fit(self):
+        """They are listed, and the rows are there."""
+        self.append(0, CHUNK)
+        err = self.end(self.follow("--quiet", "0.1", "--voltages", "x=0:2M"), 3)
+        self.assertIn("its rate must be at most", err)
+        self.assertEqual(self.rows(), 4)
+
     def test_sigmf(self):
         write_sigmf(str(self.folder / "x"), noise(100), RATE)
         meta = json.loads((self.folder / "x.sigmf-meta").read_text())

@@ -245,8 +245,7 @@ class VoltagesTest(unittest.TestCase):
                 (["--voltages", "x=1k:20k,x=2k:20k"], "two bands are called x"),
                 (["--filter-bank", "5"], "an even number of channels"),
                 (["--filter-bank", "8:3"], "once or twice"),
-                (["--statistics", "none"], "no statistic is asked for"),
-                (["--voltages", "x=1k:20k", "--follow"], "leave out --voltages")):
+                (["--statistics", "none"], "no statistic is asked for")):
             done = self.process(self.path("a"), *option, status=1)
             self.assertIn(words, done.stderr)
         self.process(self.path("a"), "--voltages", "x=1k:100k")
@@ -261,6 +260,51 @@ class VoltagesTest(unittest.TestCase):
         self.assertTrue(os.path.exists(os.path.join(self.out, "a", "mean", "0.0")))
         self.assertTrue(os.path.exists(
             os.path.join(self.out, "b", "voltages", "x.sigmf-meta")))
+
+
+    def test_a_pipe_has_those_of_the_file(self):
+        """Whatever it ends with, in pieces of any size, with spectra that leave samples out."""
+        options = ["--voltages", "x=150k:48k,y=-200k:8k", "--filter-bank", "4:1", "--samp-rate",
+                   str(RATE), "--format"]
+        chunk = 1 << 24  # samples of the recording that a chunk of voltages is made of
+        random = np.random.default_rng()
+        for name, count, more in (("cu8", 0, []), ("cf32_le", 1, ["--statistics", "none"]),
+                                  ("ri16_le", int(random.integers(2, 3_000_000)), []),
+                                  ("cf64_le", 400_001, ["--hop", "5000"]),
+                                  ("cu8", chunk + 70_001, [])):
+            with self.subTest(name=name, count=count):
+                kept, _ = stored(np.resize(noise(250_007), count), name)
+                kept.tofile(self.path("r"))
+                whole, piped = self.path("whole.zarr"), self.path("piped.zarr")
+                done = run("process", self.path("r"), *options, name, *more, "--out", whole)
+                if count:
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                with subprocess.Popen(
+                        [PROGRAM, "process", "-", *options, name, *more, "--out", piped],
+                        stdin=subprocess.PIPE, stderr=subprocess.PIPE,
+                        stdout=subprocess.DEVNULL) as process:
+                    data, begin = kept.tobytes(), 0
+                    while begin < len(data):
+                        size = int(random.integers(1, 3_000_000))
+                        process.stdin.write(data[begin:begin + size])
+                        begin += size
+                    process.stdin.close()
+                    err = process.stderr.read().decode()
+                short = count < 1024 and not more
+                self.assertEqual(process.returncode, 3 if short else 0, err)
+                # Names and paths of the recording are in the metadata.
+                samples = [{found: text for found, text in contents(survey).items()
+                            if found.endswith(".sigmf-data")}
+                           for survey in (whole, piped) if os.path.exists(survey)]
+                self.assertEqual(bool(samples[-1]), count > 0)
+                self.assertEqual(samples[0], samples[-1])
+                if count:
+                    meta = json.loads(pathlib.Path(
+                        piped, "voltages", "x.sigmf-meta").read_text())
+                    self.assertEqual(meta["captures"][0]["core:frequency"], 150e3)
+                    self.assertFalse(os.path.exists(os.path.join(piped, "voltages", ".parts")))
+                for survey in whole, piped:
+                    shutil.rmtree(survey, ignore_errors=True)
 
 
 class KilledTest(unittest.TestCase):

@@ -2,6 +2,7 @@
 #include "survey/derived/derived.h"
 #include "survey/derived/event_file.h"
 #include "survey/derived/zoom_levels.h"
+#include <boost/filesystem.hpp>
 
 namespace gpufft {
 
@@ -30,6 +31,15 @@ void write_derived(const whole_files& with,
         write_zoom_levels(with, c, settings, stops);
     if (settings.event_rate)
         write_events(with, c, settings, stops);
+}
+
+void forget_derived(const recording_group& group)
+{
+    namespace fs = boost::filesystem;
+    boost::system::error_code ignored;
+    fs::remove(group.folder() + "/" + EVENT_FILE, ignored);
+    for (int k = 1; fs::remove_all(group.folder() + "/" + zoom_folder(k), ignored) > 0;)
+        ++k;
 }
 
 } // namespace gpufft

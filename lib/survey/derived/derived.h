@@ -21,6 +21,9 @@ void write_derived(const whole_files& with,
                    const survey_settings& settings,
                    const std::atomic<bool>& stops);
 
+//! Removes zoom levels and events of \p group, which is about to have other rows.
+void forget_derived(const recording_group& group);
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_SURVEY_DERIVED_DERIVED_H */

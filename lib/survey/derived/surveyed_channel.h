@@ -16,7 +16,7 @@ struct surveyed_channel {
     std::shared_ptr<const recording> of;
     channel_choice channel;
     std::shared_ptr<recording_group> group;
-    std::vector<std::shared_ptr<const voltage_group>> voltages; //!< that are kept of it
+    std::vector<std::shared_ptr<voltage_group>> voltages; //!< that are kept of it
     std::int64_t first_chunk = 0; //!< of the group; those before it are done
 };
 

@@ -86,7 +86,8 @@ public:
               std::vector<std::string> late,
               survey_store& store,
               survey_rounds& rounds)
-        : d_options(request.settings.reading),
+        : d_settings(request.settings),
+          d_options(request.settings.reading),
           d_store(store),
           d_rounds(rounds),
           d_late(std::move(late))
@@ -127,29 +128,44 @@ public:
     }
 
     //! Does what there is, and has the files say so. \return false  it was stopped
-    bool work()
+    //! \param has_ended  what follows from all samples is done, too
+    bool work(bool has_ended)
     {
+        std::vector<survey_problem> without_voltages;
+        if (has_ended)
+            for (const auto i : channels_to_follow())
+                add_voltages(d_rounds.channels()[i], d_settings, without_voltages);
         const bool is_done = d_rounds.run();
         for (const auto& problem : d_rounds.problems())
             lose(problem.input);
         leave_out_lost();
+        auto& problems = d_rounds.problems();
+        problems.insert(problems.end(), without_voltages.begin(), without_voltages.end());
         if (!is_done)
             return false;
         std::vector<std::shared_ptr<recording_group>> groups;
-        for (const auto& each : d_all) {
-            for (const auto i : each.channels) {
-                if (each.is_lost)
-                    continue;
-                d_channels[i]->write();
-                if (d_rounds.channels()[i].group->rows().rows() > 0)
-                    groups.push_back(d_rounds.channels()[i].group);
-            }
+        std::vector<surveyed_channel> complete;
+        for (const auto i : channels_to_follow()) {
+            d_channels[i]->write();
+            complete.push_back(d_rounds.channels()[i]);
+            if (complete.back().group->rows().rows() > 0)
+                groups.push_back(complete.back().group);
         }
         d_store.write_index(groups);
-        return true;
+        return !has_ended || d_rounds.finish(complete);
     }
 
 private:
+    //! Numbers of the rounds' channels whose recordings are not lost.
+    std::vector<std::size_t> channels_to_follow() const
+    {
+        std::vector<std::size_t> all;
+        for (const auto& each : d_all)
+            if (!each.is_lost)
+                all.insert(all.end(), each.channels.begin(), each.channels.end());
+        return all;
+    }
+
     //! Follows the rounds' channels from number \p first.
     void follow_from(std::size_t first)
     {
@@ -266,6 +282,7 @@ private:
         r.is_new = false;
     }
 
+    const survey_settings& d_settings;
     recording_options d_options;
     survey_store& d_store;
     survey_rounds& d_rounds;
@@ -339,7 +356,7 @@ survey_outcome follow_all(const survey_request& request,
     survey_rounds rounds(request, store, stops, progress);
     rounds.problems() = inputs.problems;
     following all(request, inputs, late, store, rounds);
-    bool goes_on = all.work();
+    bool goes_on = all.work(false);
     bool has_ended = false;
     auto looked = std::chrono::steady_clock::now();
     while (goes_on && !stops && !has_ended && !all.are_all_lost()) {
@@ -348,11 +365,11 @@ survey_outcome follow_all(const survey_request& request,
             continue;
         looked = std::chrono::steady_clock::now();
         if (all.look(false))
-            goes_on = all.work();
+            goes_on = all.work(false);
         else if (rounds.are_quiet()) {
             has_ended = true;
             all.look(true);
-            goes_on = all.work();
+            goes_on = all.work(true);
         }
     }
     const bool is_done = goes_on && has_ended && !stops;
@@ -376,14 +393,6 @@ survey_outcome run_following(const survey_request& request,
     for (const auto& each : request.inputs)
         if (each == "-")
             refuse_recording("-: a pipe is read as it comes; leave out --follow");
-    if (request.settings.voltages.are_wanted())
-        refuse_recording("voltages are of recordings that are complete; leave out "
-                         "--voltages and --filter-bank, or --follow");
-    if (request.settings.has_zoom_levels || request.settings.event_rate)
-        refuse_recording(
-            "zoom levels and events follow from all rows of a recording, and one "
-            "that grows has more to come; leave out --pyramid and --events, or "
-            "process it without --follow when it is complete");
     try {
         return follow_all(request, stops, progress);
     } catch (const opening_stopped&) {

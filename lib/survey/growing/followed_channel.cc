@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "recordings/files/recording_error.h"
+#include "survey/derived/derived.h"
 #include "survey/growing/followed_channel.h"
 #include "survey/read/stored_group.h"
 #include <algorithm>
@@ -77,6 +78,7 @@ void followed_channel::redo_what_is_not_full()
         (is_full || d_last.rows() == d_written))
         return;
     const auto chunk = (d_written - 1) / group.chunk_rows();
+    forget_derived(group);
     group.forget_chunk(chunk);
     group.set_segments(d_last.segments_up_to(chunk * group.chunk_rows()));
     group.write_metadata(d_files);
@@ -112,6 +114,7 @@ void followed_channel::write_rows()
     const auto rows = group.rows().rows();
     if (rows == d_written)
         return;
+    forget_derived(group);
     group.write_metadata(d_files, d_written);
     d_written = rows;
     d_last_written_frames = frames_of(rows - 1);

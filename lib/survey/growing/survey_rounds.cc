@@ -64,10 +64,13 @@ bool survey_rounds::run()
     d_workers.finish(d_outcome);
     for (const auto& each : tasks.problems())
         d_outcome.problems.push_back(each);
-    if (!tasks.are_all_done())
-        return false;
+    return tasks.are_all_done() && !d_stops;
+}
+
+bool survey_rounds::finish(const std::vector<surveyed_channel>& complete)
+{
     write_derived_of(
-        d_channels, d_store, d_request.settings, d_claims, d_stops, [this] { look(); });
+        complete, d_store, d_request.settings, d_claims, d_stops, [this] { look(); });
     return !d_stops;
 }
 

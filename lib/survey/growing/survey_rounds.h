@@ -33,6 +33,10 @@ public:
     //! Does what is not done. \return false  it was stopped before the end
     //! \throws as run_survey()
     bool run();
+    //! Writes what follows from all rows and voltages of these, which are done. \return
+    //! false  it was stopped
+    //! \throws survey_error
+    bool finish(const std::vector<surveyed_channel>& complete);
     //! Makes sure that no other process follows the recording at \p path into \p group
     //! until this ends.
     //! \throws survey_error     one does

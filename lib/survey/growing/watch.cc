@@ -78,13 +78,14 @@ public:
     //! Does what was taken up. \return false  it was stopped
     bool work()
     {
-        add_voltages(d_rounds.channels(), d_request.settings, d_rounds.problems());
+        for (auto& each : d_rounds.channels())
+            add_voltages(each, d_request.settings, d_rounds.problems());
         std::vector<std::shared_ptr<recording_group>> groups;
         for (const auto& each : d_rounds.channels())
             groups.push_back(each.group);
         d_store.write_index(groups);
         note_short_ones(d_rounds.channels(), d_rounds.problems());
-        const bool is_done = d_rounds.run();
+        const bool is_done = d_rounds.run() && d_rounds.finish(d_rounds.channels());
         d_rounds.channels().clear(); // and what they hold open
         if (is_done)
             note_problems(d_store, d_tried, d_rounds.problems());

@@ -57,21 +57,18 @@ channels_of(const opened_inputs& all, survey_store& store, bool grow)
     return channels;
 }
 
-void add_voltages(std::vector<surveyed_channel>& channels,
+void add_voltages(surveyed_channel& c,
                   const survey_settings& settings,
                   std::vector<survey_problem>& problems)
 {
-    for (auto& c : channels) {
-        try {
-            for (auto& plan : plans_of(settings.voltages, *c.of, c.channel)) {
-                c.voltages.push_back(std::make_shared<voltage_group>(
-                    c.group->folder(), *c.of, settings, std::move(plan)));
-                c.voltages.back()->forget_if_cut_off();
-            }
-        } catch (const plan_error& e) {
-            problems.push_back(
-                { c.of->path, fmt::format("{}: {}", c.of->path, e.what()) });
+    try {
+        for (auto& plan : plans_of(settings.voltages, *c.of, c.channel)) {
+            c.voltages.push_back(std::make_shared<voltage_group>(
+                c.group->folder(), *c.of, settings, std::move(plan)));
+            c.voltages.back()->forget_if_outdated();
         }
+    } catch (const plan_error& e) {
+        problems.push_back({ c.of->path, fmt::format("{}: {}", c.of->path, e.what()) });
     }
 }
 

@@ -40,9 +40,9 @@ opened_inputs open_inputs(const survey_request& request, const std::atomic<bool>
 std::vector<surveyed_channel>
 channels_of(const opened_inputs& all, survey_store& store, bool grow = false);
 
-//! What is kept of their samples, where the settings ask for it; what cannot be is a
+//! What is kept of its samples, where the settings ask for it; what cannot be is a
 //! problem of its recording, whose rows are made all the same.
-void add_voltages(std::vector<surveyed_channel>& channels,
+void add_voltages(surveyed_channel& c,
                   const survey_settings& settings,
                   std::vector<survey_problem>& problems);
 

@@ -18,11 +18,8 @@ namespace {
 // Between reports of progress, and looks at what is to stop.
 constexpr std::chrono::milliseconds PAUSE{ 100 };
 
-void expect_new(const std::string& folder, const survey_settings& settings)
+void expect_new(const std::string& folder)
 {
-    if (settings.voltages.are_wanted())
-        refuse_recording("-: voltages are of files; leave out --voltages and "
-                         "--filter-bank, or keep the samples in a file first");
     if (contents_of(folder + "/survey.json"))
         throw survey_error(
             fmt::format("{} is there already, and samples of a pipe do not "
@@ -51,15 +48,15 @@ survey_outcome run_survey(const survey_request& request,
     }
     const bool is_pipe = inputs.has_pipe();
     if (is_pipe)
-        expect_new(request.out, request.settings);
+        expect_new(request.out);
     survey_store store(request.out, request.settings, inputs.is_single());
     auto channels = channels_of(inputs, store);
 
     o.problems = inputs.problems;
-    if (!is_pipe) {
-        add_voltages(channels, request.settings, o.problems);
+    for (auto& each : channels)
+        add_voltages(each, request.settings, o.problems);
+    if (!is_pipe)
         note_short_ones(channels, o.problems);
-    }
     std::vector<std::shared_ptr<recording_group>> groups;
     for (const auto& each : channels)
         groups.push_back(each.group);

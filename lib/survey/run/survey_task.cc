@@ -67,6 +67,8 @@ void survey_tasks::add_voltages(std::size_t channel, std::vector<survey_task>& t
     const auto& c = d_channels[channel];
     for (std::size_t i = 0; i < c.voltages.size(); ++i) {
         const auto& layout = c.voltages[i]->layout();
+        if (!layout.has_end())
+            continue;
         survey_task t;
         for (std::int64_t chunk = 0; chunk < layout.chunks(); ++chunk) {
             if (t.count == 0) {

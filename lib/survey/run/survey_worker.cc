@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "recordings/files/recording_error.h"
 #include "survey/run/survey_worker.h"
+#include "survey/voltages/tapped_pipe.h"
 #include "survey/voltages/voltage_runner.h"
 #include <algorithm>
 #include <chrono>
@@ -13,6 +14,8 @@ namespace {
 
 // Chunks that wait to be written hold some MiB each.
 constexpr std::size_t CHUNKS_WAITING = 2;
+// Looks at what is to stop come after so many samples of a pipe without spectra.
+constexpr std::int64_t PIPE_SAMPLES = std::int64_t(1) << 16;
 // Between looks at what others have claimed.
 constexpr std::chrono::milliseconds CLAIMS_PAUSE{ 100 };
 
@@ -125,12 +128,13 @@ void survey_worker::do_voltages(const survey_task& t,
     d_writer.finish();
 }
 
-void survey_worker::open(std::size_t channel)
+//! \param source  the samples of the channel
+void survey_worker::open(std::size_t channel, std::unique_ptr<sample_source> source)
 {
     const auto& c = d_channels[channel];
     auto next = std::make_unique<opened_channel>();
     next->number = channel;
-    next->source = c.of->open(c.channel);
+    next->source = std::move(source);
     auto& engine = engine_for(next->source->kind());
     next->write = writes(c.group, engine.missing_factor(c.of->samp_rate_hz));
     d_signals.begin();
@@ -160,8 +164,10 @@ void survey_worker::begin(const survey_task& t)
         do_voltages(t, b.left);
         return;
     }
-    if (!goes_on_with(t))
-        open(t.channel);
+    if (!goes_on_with(t)) {
+        const auto& c = d_channels[t.channel];
+        open(t.channel, c.of->open(c.channel));
+    }
     d_open->next_chunk = t.first + t.count;
     const auto& group = *d_channels[t.channel].group;
     for (auto chunk = t.first; chunk < t.first + t.count && !d_signals.stops; ++chunk) {
@@ -243,12 +249,47 @@ void survey_worker::run(survey_tasks& tasks)
     give_back_begun(tasks);
 }
 
+std::unique_ptr<pipe_voltages>
+survey_worker::voltages_of_pipe(const std::shared_ptr<voltage_group>& of,
+                                sample_kind kind)
+{
+    const auto write = [this, of](std::int64_t chunk, auto samples) {
+        d_writer.add([this, of, chunk, samples = std::move(samples)] {
+            of->write_chunk(d_store.files(), chunk, *samples);
+            ++d_signals.chunks;
+        });
+    };
+    return std::make_unique<pipe_voltages>(engine_for(of->plan()), of, kind, write);
+}
+
 void survey_worker::run_pipe(const surveyed_channel& c)
 {
-    open(static_cast<std::size_t>(&c - d_channels.data()));
-    for (std::int64_t chunk = 0; chunk < c.group->chunks(); ++chunk)
-        d_open->runner->run(chunk, d_open->write);
+    auto source = c.of->open(c.channel);
+    const bool has_products = c.group->has_products();
+    std::vector<std::unique_ptr<pipe_voltages>> voltages;
+    for (const auto& each : c.voltages)
+        voltages.push_back(voltages_of_pipe(each, source->kind()));
+    auto tapped = std::make_unique<tapped_pipe>(
+        std::move(source), [&voltages](const void* samples, std::int64_t count) {
+            for (const auto& each : voltages)
+                each->add(samples, count);
+        });
+    if (has_products) {
+        open(static_cast<std::size_t>(&c - d_channels.data()), std::move(tapped));
+        for (std::int64_t chunk = 0; chunk < c.group->chunks(); ++chunk)
+            d_open->runner->run(chunk, d_open->write);
+    } else {
+        d_signals.begin();
+        while (!d_signals.stops &&
+               tapped->wait_for(tapped->told(), PIPE_SAMPLES) == PIPE_SAMPLES)
+            d_signals.samples = tapped->told();
+        d_signals.samples = tapped->told();
+        c.group->end_after(tapped->told());
+    }
     finish_begun();
+    for (const auto& each : voltages)
+        each->finish();
+    d_writer.finish();
 }
 
 } // namespace gpufft

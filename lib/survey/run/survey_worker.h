@@ -7,6 +7,7 @@
 #include "survey/run/spectra_engine.h"
 #include "survey/run/survey_task.h"
 #include "survey/store/survey_store.h"
+#include "survey/voltages/pipe_voltages.h"
 #include "survey/voltages/voltage_engine.h"
 #include <atomic>
 #include <cstddef>
@@ -73,7 +74,7 @@ private:
 
     spectra_engine& engine_for(sample_kind k);
     voltage_engine& engine_for(const voltage_plan& p);
-    void open(std::size_t channel);
+    void open(std::size_t channel, std::unique_ptr<sample_source> source);
     bool goes_on_with(const survey_task& t) const;
     void begin(const survey_task& t);
     void finish_begun();
@@ -81,6 +82,8 @@ private:
     void give_back_begun(survey_tasks& tasks, const std::string* refused = nullptr);
     void do_voltages(const survey_task& t,
                      const std::shared_ptr<std::atomic<std::int64_t>>& left);
+    std::unique_ptr<pipe_voltages>
+    voltages_of_pipe(const std::shared_ptr<voltage_group>& of, sample_kind kind);
     chunk_runner::receiver writes(const std::shared_ptr<recording_group>& group,
                                   double factor);
 

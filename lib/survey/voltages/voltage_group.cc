@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/trusted_file.h"
 #include "recordings/files/utc_time.h"
+#include "survey/store/json_file.h"
 #include "survey/store/zarr_array.h"
 #include "survey/voltages/voltage_group.h"
 #include <fcntl.h>
@@ -15,6 +16,8 @@ namespace fs = boost::filesystem;
 namespace gpufft {
 
 namespace {
+
+constexpr char SOURCE_SAMPLES[] = "gpufft:source_samples";
 
 [[noreturn]] void fail(const std::string& path)
 {
@@ -62,6 +65,7 @@ voltage_group::voltage_group(const std::string& folder,
       d_calibration_db(settings.calibration_db),
       d_plan(std::move(plan))
 {
+    d_parts_folder = fmt::format("{}/{}", all_parts_folder(), source_samples());
 }
 
 std::string voltage_group::data_path(std::size_t stream) const
@@ -76,7 +80,7 @@ std::string voltage_group::meta_path(std::size_t stream) const
 
 std::string voltage_group::part_path(std::int64_t chunk) const
 {
-    return fmt::format("{}/{}", parts_folder(), chunk);
+    return fmt::format("{}/{}", d_parts_folder, chunk);
 }
 
 //! Metadata are written last, in order.
@@ -112,7 +116,7 @@ void voltage_group::write_chunk(const whole_files& with,
     // Another process may have done it before, and all the rest by now.
     boost::system::error_code ignored;
     if (is_complete())
-        fs::remove_all(parts_folder(), ignored);
+        fs::remove_all(all_parts_folder(), ignored);
 }
 
 //! A stream whose file of samples has another size than it should.
@@ -129,9 +133,33 @@ std::optional<std::size_t> voltage_group::cut_off() const
     return {};
 }
 
-void voltage_group::forget_if_cut_off() const
+std::int64_t voltage_group::source_samples() const
 {
-    if (!is_complete() || !cut_off())
+    std::int64_t all = 0;
+    for (const auto& each : layout().segments())
+        all += each.count;
+    return all;
+}
+
+//! Samples that came after a recording had been surveyed change the last ones of each
+//! stream, whose number may stay the same.
+bool voltage_group::has_other_source() const
+{
+    try {
+        for (std::size_t i = 0; i < layout().streams().size(); ++i)
+            if (const auto text = contents_of(meta_path(i)))
+                return json_of(meta_path(i), *text)
+                           .at("global")
+                           .value(SOURCE_SAMPLES, source_samples()) != source_samples();
+    } catch (const std::exception&) {
+        return true; // nobody can read them
+    }
+    return false;
+}
+
+void voltage_group::forget_if_outdated() const
+{
+    if (!is_complete() || (!cut_off() && !has_other_source()))
         return;
     boost::system::error_code ignored;
     for (std::size_t i = 0; i < layout().streams().size(); ++i)
@@ -156,6 +184,7 @@ std::string voltage_group::metadata_of(std::size_t stream) const
     global["core:extensions"] = nlohmann::ordered_json::array(
         { { { "name", "gpufft" }, { "version", "1.0.0" }, { "optional", true } } });
     global["gpufft:source"] = d_source;
+    global[SOURCE_SAMPLES] = source_samples();
     global["gpufft:passband_hz"] = s.passband_hz;
     if (d_is_calibrated)
         global["gpufft:full_scale_dbm"] = d_calibration_db;
@@ -184,7 +213,7 @@ void voltage_group::finish(const whole_files& with) const
             if (!fs::exists(part_path(chunk), ignored))
                 return;
         if (const auto stream = cut_off()) {
-            fs::remove_all(parts_folder(), ignored);
+            fs::remove_all(all_parts_folder(), ignored);
             throw survey_error(
                 fmt::format("{} has not the {} samples that were written to it: it was "
                             "changed meanwhile; the same command makes it anew",
@@ -195,7 +224,7 @@ void voltage_group::finish(const whole_files& with) const
             if (layout().samples(i) > 0)
                 with.write(meta_path(i), metadata_of(i));
     }
-    fs::remove_all(parts_folder(), ignored);
+    fs::remove_all(all_parts_folder(), ignored);
 }
 
 } // namespace gpufft

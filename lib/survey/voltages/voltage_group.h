@@ -34,9 +34,11 @@ public:
 
     const voltage_plan& plan() const { return d_plan; }
     const voltage_layout& layout() const { return d_plan.layout; }
-    //! An earlier run has ended, but a file of samples has been cut off since: then all
-    //! is to be done again.
-    void forget_if_cut_off() const;
+    //! A pipe has ended after \p samples samples. No other call may be under way.
+    void end_after(std::int64_t samples) { d_plan.end_after(samples); }
+    //! An earlier run has ended, but a file of samples has been cut off since, or the
+    //! recording has grown: then all is to be done again.
+    void forget_if_outdated() const;
     //! Samples of each stream that a chunk is made of: of whole steps.
     using chunk_samples = std::vector<std::vector<voltage>>;
 
@@ -54,12 +56,17 @@ private:
     std::string data_path(std::size_t stream) const;
     std::string meta_path(std::size_t stream) const;
     std::string part_path(std::int64_t chunk) const;
-    std::string parts_folder() const { return d_folder + "/.parts"; }
+    std::string all_parts_folder() const { return d_folder + "/.parts"; }
     bool is_complete() const;
     std::optional<std::size_t> cut_off() const;
+    std::int64_t source_samples() const; //!< of the channel
+    bool has_other_source() const;
     std::string metadata_of(std::size_t stream) const;
 
     std::string d_folder;
+    //! Its name has the number of samples: the last chunk of a recording that grows
+    //! changes.
+    std::string d_parts_folder;
     std::string d_source;
     bool d_is_calibrated;
     double d_calibration_db;

@@ -65,6 +65,13 @@ std::int64_t voltage_layout::steps_of_chunk() const
                                   std::min(most, CHUNK_INPUT_SAMPLES / d_step_samples));
 }
 
+bool voltage_layout::has_end() const
+{
+    return std::none_of(d_segments.begin(), d_segments.end(), [](const segment& s) {
+        return s.count == NO_END;
+    });
+}
+
 voltage_layout::chunk voltage_layout::at(std::int64_t number) const
 {
     // Segments without a chunk begin with the chunk of the next one: the last of them is

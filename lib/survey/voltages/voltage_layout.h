@@ -38,7 +38,10 @@ public:
         std::int64_t first_step = 0, steps = 0;
     };
 
-    //! \param segments  of a known number of samples
+    //! Stands for the number of samples of a pipe, which nobody knows yet.
+    static constexpr std::int64_t NO_END = std::int64_t(1) << 60;
+
+    //! \param segments  of a known number of samples, or of NO_END
     voltage_layout(std::vector<segment> segments,
                    std::vector<voltage_stream> streams,
                    std::int64_t step_samples);
@@ -47,6 +50,7 @@ public:
     const std::vector<voltage_stream>& streams() const { return d_streams; }
     std::int64_t step_samples() const { return d_step_samples; }
 
+    bool has_end() const; //!< no segment is of NO_END samples
     std::int64_t chunks() const { return d_chunks; }
     chunk at(std::int64_t number) const; //!< 0 .. chunks() - 1
     //! First sample of a chunk in the recording, and how many are of it.

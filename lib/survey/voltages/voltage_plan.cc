@@ -183,10 +183,20 @@ double voltage_plan::offset_hz(std::size_t stream, std::size_t segment) const
            (is_complex ? from.centre_hz.value_or(0) : 0);
 }
 
+void voltage_plan::end_after(std::int64_t samples)
+{
+    auto segments = layout.segments();
+    segments.back().count = samples;
+    layout = voltage_layout(std::move(segments), layout.streams(), layout.step_samples());
+}
+
 std::vector<voltage_plan>
 plans_of(const voltage_settings& s, const recording& of, const channel_choice& c)
 {
-    const auto segments = of.segments_of(c);
+    auto segments = of.segments_of(c);
+    for (auto& each : segments)
+        if (each.count == sample_source::UNKNOWN)
+            each.count = voltage_layout::NO_END;
     std::vector<voltage_plan> all;
     if (!s.bands.empty())
         all.push_back(plan_of_bands(s.bands, of, segments));

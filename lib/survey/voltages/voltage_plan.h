@@ -17,7 +17,8 @@ namespace gpufft {
 //! A sample of voltages: full scale is 1.
 using voltage = std::complex<float>;
 
-//! How samples of one channel of a recording become voltages; never changes.
+//! How samples of one channel of a recording become voltages; never changes, but that a
+//! pipe ends.
 struct voltage_plan {
     std::string folder;       //!< below the group's: "voltages", or "channels" of a bank
     double samp_rate_hz = 1;  //!< of the recording
@@ -31,6 +32,8 @@ struct voltage_plan {
     //! What is between a stream's middle and that of the samples, in a segment that it
     //! has samples of.
     double offset_hz(std::size_t stream, std::size_t segment) const;
+    //! The last segment, of which nobody knew, has had \p samples samples.
+    void end_after(std::int64_t samples);
 };
 
 /*!
@@ -38,7 +41,7 @@ struct voltage_plan {
  * filter bank
  *
  * A band has samples of the segments in whose band it lies; of real samples that is from
- * 0 Hz to half the rate.
+ * 0 Hz to half the rate. The layout of a pipe has no end until end_after().
  * \throws plan_error  a band's rate does not fit the recording's, or it lies in no
  * segment's band
  */

@@ -91,16 +91,24 @@ void voltage_runner::run_steps(const voltage_layout::chunk& c,
     d_engine.run(in, first_step, steps, outputs);
 }
 
+voltage_group::chunk_samples
+voltage_runner::room_for(const voltage_layout::chunk& c) const
+{
+    const auto& streams = d_group.layout().streams();
+    voltage_group::chunk_samples all;
+    for (std::size_t i = 0; i < streams.size(); ++i)
+        all.emplace_back(static_cast<std::size_t>(
+            d_group.layout().has(i, c.segment) ? c.steps * streams[i].step_outputs : 0));
+    return all;
+}
+
 std::shared_ptr<const voltage_group::chunk_samples>
 voltage_runner::run(std::int64_t chunk)
 {
     const auto& layout = d_group.layout();
     const auto c = layout.at(chunk);
     const auto start = layout.first_sample(c), samples = layout.samples_of(c);
-    const auto all = std::make_shared<voltage_group::chunk_samples>();
-    for (std::size_t i = 0; i < layout.streams().size(); ++i)
-        all->emplace_back(static_cast<std::size_t>(
-            layout.has(i, c.segment) ? c.steps * layout.streams()[i].step_outputs : 0));
+    const auto all = std::make_shared<voltage_group::chunk_samples>(room_for(c));
     d_source.expect(start, samples);
     for (std::int64_t done = 0; done < c.steps; done += d_steps) {
         if (d_stops)

@@ -31,13 +31,19 @@ public:
     //! \throws recording_error, device_error, build_error
     std::shared_ptr<const voltage_group::chunk_samples> run(std::int64_t chunk);
 
-private:
-    void read(const segment& from, std::int64_t begin, std::int64_t count, voltage* to);
-    void convert(const void* from, std::int64_t count, voltage* to) const;
+    std::int64_t steps_of_call() const { return d_steps; } //!< at most
+    //! Room for the samples of a chunk.
+    voltage_group::chunk_samples room_for(const voltage_layout::chunk& c) const;
+    //! Some steps of a chunk, steps_of_call() at most, to their places in \p to.
+    //! \throws recording_error, device_error, build_error
     void run_steps(const voltage_layout::chunk& c,
                    std::int64_t first_step,
                    std::int64_t steps,
                    voltage_group::chunk_samples& to);
+
+private:
+    void read(const segment& from, std::int64_t begin, std::int64_t count, voltage* to);
+    void convert(const void* from, std::int64_t count, voltage* to) const;
 
     voltage_engine& d_engine;
     const voltage_group& d_group;
