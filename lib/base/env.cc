@@ -83,6 +83,20 @@ std::string backend_dir() { return place_of("GPUFFT_BACKEND_DIR"); }
 std::string python_path() { return place_of("PYTHONPATH"); }
 std::string dump_dir() { return place_of("GPUFFT_DUMP_DIR"); }
 std::string pocl_cache_dir() { return place_of("POCL_CACHE_DIR"); }
+std::string pocl_compiler()
+{
+    std::string all;
+    for (const char* name : { "POCL_EXTRA_BUILD_FLAGS",
+                              "POCL_WORK_GROUP_METHOD",
+                              "POCL_LLVM_CPU_NAME",
+                              "POCL_KERNELLIB_NAME",
+                              "POCL_FORCE_PARALLEL_OUTER_LOOP",
+                              "POCL_FULL_REPLICATION_THRESHOLD",
+                              "POCL_WILOOPS_MAX_UNROLL_COUNT" })
+        if (const auto value = value_of(name); !value.empty())
+            all += fmt::format("{}{}={}", all.empty() ? "" : " ", name, value);
+    return all;
+}
 std::string display() { return value_of("DISPLAY"); }
 std::string wayland_display() { return value_of("WAYLAND_DISPLAY"); }
 std::string qt_platform() { return value_of("QT_QPA_PLATFORM"); }

@@ -29,6 +29,9 @@ std::string fftw_report();     //!< $GPUFFT_FFTW_REPORT: that interface says wha
 std::string pocl();            //!< $GPUFFT_POCL: whose threads compute on PoCL
 std::string pocl_devices();    //!< $POCL_DEVICES, PoCL's own: the devices it has
 std::string pocl_cache_dir();  //!< $POCL_CACHE_DIR, PoCL's own: where it compiles
+//! Of PoCL's own variables those that change what its compiler makes, as they are set:
+//! "POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable"; "": none of them is
+std::string pocl_compiler();
 std::string display();         //!< $DISPLAY: an X server
 std::string wayland_display(); //!< $WAYLAND_DISPLAY: a Wayland compositor
 std::string qt_platform();     //!< $QT_QPA_PLATFORM: what Qt draws on

@@ -86,6 +86,7 @@ class qa_env : public CppUnit::TestFixture
     CPPUNIT_TEST(words_are_taken);
     CPPUNIT_TEST(unknown_words_are_said_once);
     CPPUNIT_TEST(numbers_are_whole);
+    CPPUNIT_TEST(what_pocl_compiles_with_is_told_apart);
     CPPUNIT_TEST(places_are_not_set_where_a_program_has_more_rights);
     CPPUNIT_TEST_SUITE_END();
 
@@ -95,6 +96,22 @@ public:
         for (const auto& v : VARIABLES)
             unsetenv(v.name);
         s_has_more_rights = false;
+    }
+
+    void what_pocl_compiles_with_is_told_apart()
+    {
+        unsetenv("POCL_EXTRA_BUILD_FLAGS");
+        unsetenv("POCL_WORK_GROUP_METHOD");
+        CPPUNIT_ASSERT_EQUAL(std::string(), env::pocl_compiler());
+        setenv("POCL_WORK_GROUP_METHOD", "cbs", 1);
+        CPPUNIT_ASSERT_EQUAL(std::string("POCL_WORK_GROUP_METHOD=cbs"),
+                             env::pocl_compiler());
+        setenv("POCL_EXTRA_BUILD_FLAGS", "-cl-opt-disable", 1);
+        CPPUNIT_ASSERT_EQUAL(std::string("POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable "
+                                         "POCL_WORK_GROUP_METHOD=cbs"),
+                             env::pocl_compiler());
+        unsetenv("POCL_EXTRA_BUILD_FLAGS");
+        unsetenv("POCL_WORK_GROUP_METHOD");
     }
 
     void words_are_taken()

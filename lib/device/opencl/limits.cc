@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/env.h"
 #include "base/stack_thread.h"
 #include "device/opencl/limits.h"
 #include "device/opencl/processor.h"
@@ -42,8 +43,10 @@ std::string platform_text(const cl::Platform& platform)
 // product may name a processor whose vectors a virtual machine hides, or not.
 std::string compiler_text(const cl::Platform& platform, const cl::Device& device)
 {
-    const auto text = platform.getInfo<CL_PLATFORM_VERSION>() + ", " +
-                      device.getInfo<CL_DEVICE_VERSION>();
+    auto text = platform.getInfo<CL_PLATFORM_VERSION>() + ", " +
+                device.getInfo<CL_DEVICE_VERSION>();
+    if (is_pocl(platform.getInfo<CL_PLATFORM_NAME>()))
+        text += " " + env::pocl_compiler();
     return boost::trim_all_copy(
         type_of(device) == device_type::cpu ? text + ", " + processor_features() : text);
 }
