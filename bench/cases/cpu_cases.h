@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_BENCH_CASES_CPU_CASES_H
 
 #include "bench/cases/bench_case.h"
+#include "bench/peers/fftw.h"
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -17,9 +18,10 @@ constexpr std::int64_t CPU_FEW_POINTS = std::int64_t(1) << 16;
 //! lengths, primes, real, 2D and 3D, DCT-II.
 std::vector<bench_case> cpu_cases();
 
-//! \return what the geometric mean of our rates over FFTW's is to reach with all threads,
-//! in the cases of \p group with \p points points in all; 0: nothing is asked for
-double cpu_target(const std::string& group, std::int64_t points);
+//! \return what the geometric mean of our rates over \p peer's is to reach with all
+//! threads, in the cases of \p group with \p points points in all; 0: nothing is asked
+//! for
+double cpu_target(const std::string& group, std::int64_t points, fftw_maker peer);
 
 } // namespace gpufft::app
 

@@ -14,6 +14,11 @@ namespace gpufft::app {
 //! can.
 enum class fftw_maker { fftw, mkl };
 
+constexpr const char* name_of(fftw_maker by)
+{
+    return by == fftw_maker::mkl ? "MKL" : "FFTW";
+}
+
 //! FFTW of one precision, loaded at run time where it is installed; never linked.
 class fftw_library
 {

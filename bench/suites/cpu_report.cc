@@ -36,11 +36,11 @@ struct mean_row {
 
 constexpr double LEAST_RATIO = 0.9; // that every case is to reach
 
-std::string line_of(const mean_row& row, int most_threads)
+std::string line_of(const mean_row& row, int most_threads, fftw_maker peer)
 {
     const double mean = std::exp(row.logs / row.count);
     const double target =
-        row.threads == most_threads ? cpu_target(row.group, row.points) : 0;
+        row.threads == most_threads ? cpu_target(row.group, row.points, peer) : 0;
     return fmt::format(
         "  {:8} {:>7} {:>8} {:>6} {:>7.2f} {:>7} {:>7.2f}  {:20} {:>5}{}\n",
         row.group,
@@ -72,19 +72,21 @@ cpu_case_json(const bench_case& c, std::int64_t points, int threads, const cpu_r
     result["ratio"] = rounded(r.fftw_ms / r.ms, 4);
     result["rounds"] = r.rounds;
     result["difference"] = r.difference;
+    if (r.is_peer_off)
+        result["fftw_off"] = true;
     result["fftw_planning_s"] = rounded(r.planning_s, 3);
     result["fftw_cut_short"] = r.is_cut_short;
     result["plan"] = r.plan;
     return result;
 }
 
-std::string cpu_table_head()
+std::string cpu_table_head(fftw_maker peer)
 {
     return fmt::format("{:>24} {:>7} {:>10} {:>10} {:>7}  {}\n",
                        "transform",
                        "threads",
                        "us",
-                       "FFTW us",
+                       fmt::format("{} us", name_of(peer)),
                        "faster",
                        "plan");
 }
@@ -98,16 +100,21 @@ std::string cpu_table_line(const ordered_json& c)
     const auto head = fmt::format("{:>24} {:>7}", name, c.at("threads").get<int>());
     if (c.contains("failure"))
         return fmt::format("{} {}\n", head, c.at("failure").get<std::string>());
-    return fmt::format("{} {:>10.1f} {:>10.1f} {:>6.2f}{}  {}\n",
+    const auto note = c.contains("fftw_off")
+                          ? fmt::format("the peer's output is off by {:.1e}; ",
+                                        c.at("difference").get<double>())
+                          : "";
+    return fmt::format("{} {:>10.1f} {:>10.1f} {:>6.2f}{}  {}{}\n",
                        head,
                        1e3 * c.at("ms").get<double>(),
                        1e3 * c.at("fftw_ms").get<double>(),
                        c.at("ratio").get<double>(),
                        c.at("fftw_cut_short").get<bool>() ? "?" : " ",
+                       note,
                        c.at("plan").get<std::string>());
 }
 
-std::string cpu_table_means(const ordered_json& cases)
+std::string cpu_table_means(const ordered_json& cases, fftw_maker peer)
 {
     std::vector<mean_row> rows;
     int most_threads = 0;
@@ -150,7 +157,7 @@ std::string cpu_table_means(const ordered_json& cases)
                               "which",
                               LEAST_RATIO);
     for (const auto& row : rows)
-        result += line_of(row, most_threads);
+        result += line_of(row, most_threads, peer);
     return result;
 }
 

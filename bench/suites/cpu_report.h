@@ -14,11 +14,11 @@ nlohmann::ordered_json
 cpu_case_json(const bench_case& c, std::int64_t points, int threads, const cpu_result& r);
 
 //! Lines of the table, from such elements.
-std::string cpu_table_head();
+std::string cpu_table_head(fftw_maker peer);
 std::string cpu_table_line(const nlohmann::ordered_json& c);
 
 //! Geometric means over classes, points in all and threads, with the targets beside.
-std::string cpu_table_means(const nlohmann::ordered_json& cases);
+std::string cpu_table_means(const nlohmann::ordered_json& cases, fftw_maker peer);
 
 } // namespace gpufft::app
 

@@ -13,8 +13,9 @@ namespace gpufft::app {
 struct cpu_result {
     double ms = 0, fftw_ms = 0; //!< of a call, the best of the rounds
     int rounds = 0;
-    double difference = 0; //!< relative RMS, to FFTW's output
-    double planning_s = 0; //!< that FFTW took
+    double difference = 0;    //!< relative RMS, to FFTW's output
+    bool is_peer_off = false; //!< that is too much, and ours is right
+    double planning_s = 0;    //!< that FFTW took
     bool is_cut_short = false;
     std::string plan;    //!< ours
     std::string failure; //!< why there is no time
@@ -31,7 +32,7 @@ struct cpu_timing_rules {
  *
  * A call is what a program waits for: ours wraps page-aligned memory of the host, and
  * launch and wait are within its time; FFTW works in memory of its own choice. Outputs
- * are compared whole, and a wrong one has no time.
+ * are compared whole; where they differ ours is checked, and a wrong one has no time.
  */
 class cpu_timer
 {

@@ -8,7 +8,7 @@ matplotlib.use("svg")
 matplotlib.rcParams["svg.hashsalt"] = "gpufft"  # the same results give the same file
 matplotlib.rcParams["svg.fonttype"] = "none"  # text stays text, and the file small
 from matplotlib import pyplot  # noqa: E402
-from cpu_tables import CLASSES, points_text  # noqa: E402
+from cpu_tables import peer_of, points_text, targets_of  # noqa: E402
 from table_text import case_size  # noqa: E402
 
 OURS, CUFFT, VKFFT = "#1b6ca8", "#76b900", "#b0b0b0"
@@ -127,7 +127,7 @@ def draw_small(results, path):
 
 
 def draw_cpu(results, path):
-    """How many times as fast as FFTW on as many threads: a panel a class and points in all.
+    """How many times as fast as the peer on as many threads: a panel a class and points in all.
 
     Dashed: the mean that is aimed at with all threads.
     """
@@ -145,7 +145,7 @@ def draw_cpu(results, path):
                       color=colour, marker=mark, markersize=3, linewidth=0.8,
                       label=f"{threads} thread{'s' * (threads > 1)}")
         axis.axhline(1, color="black", linewidth=0.8)
-        target = CLASSES[group][1].get(points_in_all)
+        target = targets_of(group, results).get(points_in_all)
         if target:
             axis.axhline(target, color=OURS, linewidth=0.8, linestyle="--")
         axis.set_xticks(range(len(sizes)), [s.replace("x", "×") for s in sizes],
@@ -156,5 +156,5 @@ def draw_cpu(results, path):
         axis.legend(fontsize=6)
     for axis in list(axes.flat)[len(sets):]:
         axis.remove()
-    figure.suptitle(f"Times as fast as FFTW on as many threads, {results['cpu']}")
+    figure.suptitle(f"Times as fast as {peer_of(results)} on as many threads, {results['cpu']}")
     save(figure, path)

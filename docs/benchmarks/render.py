@@ -49,7 +49,7 @@ GROUPS = {
 
 
 #: Results of the suite `cpu`, a machine each.
-CPU = ("cpu", "cpu-zen4", "cpu-avx2", "cpu-16")
+CPU = ("cpu", "cpu-zen4", "cpu-avx2", "cpu-16", "cpu-mkl")
 
 #: Results of the suite `unseen`, a machine each.
 UNSEEN = ("unseen-h200", "unseen-h100", "unseen-pocl")
