@@ -104,5 +104,11 @@ int sizing_multiple(std::size_t rows)
     return static_cast<int>(rows > 2 ? rows - 1 : rows);
 }
 
+std::size_t rows_of_buffer(long max_output_buffer)
+{
+    const auto half = static_cast<std::size_t>(std::max(max_output_buffer / 2, 1L));
+    return half > 1 ? half + 1 : half; // of which one is left out again
+}
+
 } // namespace gpufft
 } // namespace gr

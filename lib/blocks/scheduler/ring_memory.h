@@ -37,6 +37,11 @@ std::size_t ring_byte_limit();
 //! of history more: one item less here keeps both rings at a round size.
 int sizing_multiple(std::size_t rows);
 
+//! The most rows whose sizing_multiple() the scheduler can put into a buffer of
+//! \p max_output_buffer items, at least 1. It says that a buffer is to be so long as it
+//! has become, so that these should be no fewer when a flowgraph starts again.
+std::size_t rows_of_buffer(long max_output_buffer);
+
 } // namespace gpufft
 } // namespace gr
 

@@ -140,7 +140,7 @@ std::size_t row_stream::rows_in_flight(long max_output_buffer) const
     rows = std::min(rows, ring_byte_limit() / 2 / row_bytes);
     // The scheduler cannot put a larger multiple into the buffer that was asked for.
     if (max_output_buffer > 0)
-        rows = std::min(rows, static_cast<std::size_t>(max_output_buffer) / 2);
+        rows = std::min(rows, rows_of_buffer(max_output_buffer));
     return std::max<std::size_t>(rows, 1);
 }
 

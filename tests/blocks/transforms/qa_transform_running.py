@@ -131,6 +131,25 @@ class qa_transform_running(gr_unittest.TestCase):
                     items = case.items(count)
                     self.check(case, items, case.run(block, items))
 
+    def test_buffers_are_as_long_each_time_it_runs(self):
+        """Also those that the user has limited, to 4 items at least, and an even number."""
+        for limit in (None, 4, 6, 700):
+            with self.subTest(limit=limit):
+                source = blocks.null_source(8 * 1024)
+                block = gpufft.fft_vcc(1024, True, [], True)
+                if limit:
+                    block.set_max_output_buffer(limit)
+                flowgraph = gr.top_block()
+                flowgraph.connect(source, block, blocks.head(8 * 1024, 50),
+                                  blocks.null_sink(8 * 1024))
+                found = []
+                for _ in range(3):
+                    flowgraph.run()
+                    found.append((source.max_output_buffer(0), block.max_output_buffer(0)))
+                self.assertEqual(found, 3 * found[:1])
+                if limit:
+                    self.assertEqual(found[0][1], limit)
+
     def test_each_item_has_one_window_and_windows_keep_their_order(self):
         length, count = 16, 200000
         block = gpufft.rfft_vfc(length, [1.0] * length)
