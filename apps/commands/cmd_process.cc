@@ -167,8 +167,19 @@ private:
     double d_last_s = 0;
 };
 
-void print_end(const survey_outcome& o, const std::string& out, bool in_json)
+//! What follows the name of the survey.
+const char* end_text(const survey_outcome& o, const survey_request& request)
 {
+    if (!o.was_stopped)
+        return "";
+    const bool is_pipe = request.inputs == std::vector<std::string>{ "-" };
+    return is_pipe ? ", stopped; it holds what had come until then"
+                   : ", stopped; the same command goes on";
+}
+
+void print_end(const survey_outcome& o, const survey_request& request, bool in_json)
+{
+    const auto& out = request.out;
     for (const auto& each : o.problems) {
         if (in_json)
             print_line({ { "event", "problem" },
@@ -188,9 +199,7 @@ void print_end(const survey_outcome& o, const std::string& out, bool in_json)
         print_line(j);
         return;
     }
-    fmt::print("survey   {}{}\n",
-               out,
-               o.was_stopped ? ", stopped; the same command goes on" : "");
+    fmt::print("survey   {}{}\n", out, end_text(o, request));
     if (!o.devices.empty())
         fmt::print("device   {}\n", fmt::join(o.devices, ", "));
     if (o.end.samples_before > 0)
@@ -299,7 +308,7 @@ int cmd_process(const arguments& args)
     const auto outcome =
         run_survey(request, s_stops, [&report](const survey_progress& p) { report(p); });
     report.end();
-    print_end(outcome, request.out, given.has("json"));
+    print_end(outcome, request, given.has("json"));
     return status_of(outcome);
 }
 

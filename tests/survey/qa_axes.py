@@ -4,10 +4,12 @@
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tarfile
 import tempfile
+import time
 import unittest
 
 import numpy as np
@@ -161,6 +163,30 @@ class AxesTest(unittest.TestCase):
         again = run("process", "-", "--format", "ci16", "--samp-rate", RATE, "--out", out)
         self.assertEqual(again.returncode, 1)
         self.assertIn("samples of a pipe do not come again", again.stderr)
+
+    def test_a_pipe_that_is_stopped(self):
+        """Its survey holds what had come, and nothing says that it could be gone on with."""
+        kept, _ = stored(noise(10_000), "ci8")
+        out = self.path("stopped.zarr")
+        process = subprocess.Popen(
+            [PROGRAM, "process", "-", "--format", "ci8", "--samp-rate", "1000", "--length", "100",
+             "--average", "4", "--voltages", "x=100:50", "--out", out],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.addCleanup(process.kill)
+        process.stdin.write(kept.tobytes())
+        process.stdin.flush()
+        deadline = time.monotonic() + 60
+        while not os.path.exists(os.path.join(out, "survey.json")):
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        process.stdin.close()
+        said = process.stdout.read().decode()
+        self.assertEqual(process.wait(timeout=60), 128 + signal.SIGINT, said)
+        self.assertIn("it holds what had come until then", said)
+        rows = xarray.open_zarr(out)["mean"].values
+        self.assertGreater(len(rows), 0)
+        self.assertTrue(os.path.exists(os.path.join(out, "voltages", "x.sigmf-meta")))
 
     def test_pipes_of_every_length(self):
         """A pipe may end in the middle of a row, at its end, or before the first frame."""
