@@ -48,11 +48,13 @@ file_handle create(const std::string& path, const std::string& folder)
 
 void make_folders(const std::string& path)
 {
-    boost::system::error_code error;
+    boost::system::error_code error, ignored;
     fs::create_directories(path, error);
-    if (!fs::is_directory(path, error))
-        refuse_file(path,
-                    error ? error.message() : "it is a file, and a folder is needed");
+    if (fs::is_directory(path, ignored))
+        return;
+    if (fs::exists(path, ignored))
+        refuse_file(path, "it is a file, and a folder is needed");
+    refuse_file(path, error.message());
 }
 
 whole_files::whole_files(std::string partial) : d_partial(std::move(partial)) {}

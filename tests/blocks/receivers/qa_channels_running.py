@@ -116,6 +116,13 @@ class qa_channels_running(gr_unittest.TestCase):
         print("seed", seed)
         self.rng = random.Random(seed)
 
+    def start(self, graph):
+        """A test that fails ends its flowgraph: one that goes away while it runs waits for
+        threads that wait for this one's lock on Python."""
+        self.addCleanup(graph.wait)
+        self.addCleanup(graph.stop)
+        graph.start()
+
     def test_a_tone_stays_where_its_channel_moves(self):
         """A tone's phase goes on at each move, and its frequency changes by the move."""
         tone = 20123.25
@@ -130,7 +137,7 @@ class qa_channels_running(gr_unittest.TestCase):
         graph = gr.top_block()
         sink = blocks.vector_sink_c()
         graph.connect(source, block, sink)
-        graph.start()
+        self.start(graph)
         for _ in range(20):
             before = len(sink.data())
             self.assertTrue(wait_until(lambda: len(sink.data()) > before, 60))
@@ -171,7 +178,7 @@ class qa_channels_running(gr_unittest.TestCase):
         graph.connect((block, 1), assigned)
         graph.msg_connect(block, "pdus", listener, "in")
         block.add_channel("steady", 33333.3, 48e3, stream=0)
-        graph.start()
+        self.start(graph)
         names, count, early = [], 0, 0
         for change in range(CHANGES):
             what = self.rng.random()
@@ -239,7 +246,7 @@ class qa_channels_running(gr_unittest.TestCase):
         graph.connect(source, block, blocks.null_sink(8))
         graph.msg_connect(block, "status", heard, "store")
         graph.msg_connect(block, "pdus", pdus, "in")
-        graph.start()
+        self.start(graph)
 
         def events():
             got = []
