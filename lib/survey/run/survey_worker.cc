@@ -265,26 +265,27 @@ survey_worker::voltages_of_pipe(const std::shared_ptr<voltage_group>& of,
 void survey_worker::run_pipe(const surveyed_channel& c)
 {
     auto source = c.of->open(c.channel);
-    const bool has_products = c.group->has_products();
     std::vector<std::unique_ptr<pipe_voltages>> voltages;
     for (const auto& each : c.voltages)
         voltages.push_back(voltages_of_pipe(each, source->kind()));
-    auto tapped = std::make_unique<tapped_pipe>(
-        std::move(source), [&voltages](const void* samples, std::int64_t count) {
-            for (const auto& each : voltages)
-                each->add(samples, count);
-        });
-    if (has_products) {
-        open(static_cast<std::size_t>(&c - d_channels.data()), std::move(tapped));
+    if (!voltages.empty())
+        source = std::make_unique<tapped_pipe>(
+            std::move(source), [&voltages](const void* samples, std::int64_t count) {
+                for (const auto& each : voltages)
+                    each->add(samples, count);
+            });
+    if (c.group->has_products()) {
+        open(static_cast<std::size_t>(&c - d_channels.data()), std::move(source));
         for (std::int64_t chunk = 0; chunk < c.group->chunks(); ++chunk)
             d_open->runner->run(chunk, d_open->write);
     } else {
         d_signals.begin();
-        while (!d_signals.stops &&
-               tapped->wait_for(tapped->told(), PIPE_SAMPLES) == PIPE_SAMPLES)
-            d_signals.samples = tapped->told();
-        d_signals.samples = tapped->told();
-        c.group->end_after(tapped->told());
+        std::int64_t there = PIPE_SAMPLES;
+        while (!d_signals.stops && there == PIPE_SAMPLES) {
+            there = source->wait_for(d_signals.samples, PIPE_SAMPLES);
+            d_signals.samples += there;
+        }
+        c.group->end_after(d_signals.samples);
     }
     finish_begun();
     for (const auto& each : voltages)

@@ -34,13 +34,10 @@ public:
     }
     void check() const override { d_pipe->check(); }
 
-    //! Samples that the second reader has had.
-    std::int64_t told() const { return d_told; }
-
 private:
     std::unique_ptr<sample_source> d_pipe;
     receiver d_second;
-    std::int64_t d_told = 0;
+    std::int64_t d_told = 0; // samples, to the second one
     std::vector<char> d_samples;
 };
 
