@@ -116,9 +116,10 @@ class qa_channels_running(gr_unittest.TestCase):
         print("seed", seed)
         self.rng = random.Random(seed)
 
-    def start(self, graph):
-        """A test that fails ends its flowgraph: one that goes away while it runs waits for
-        threads that wait for this one's lock on Python."""
+    def start(self, graph, *written_here):
+        """A test that fails ends its flowgraph. Threads of one that goes away while it runs,
+        and blocks written in Python that go before, would wait forever, and crash."""
+        self.kept = written_here
         self.addCleanup(graph.wait)
         self.addCleanup(graph.stop)
         graph.start()
@@ -137,7 +138,7 @@ class qa_channels_running(gr_unittest.TestCase):
         graph = gr.top_block()
         sink = blocks.vector_sink_c()
         graph.connect(source, block, sink)
-        self.start(graph)
+        self.start(graph, source)
         for _ in range(20):
             before = len(sink.data())
             self.assertTrue(wait_until(lambda: len(sink.data()) > before, 60))
@@ -178,7 +179,7 @@ class qa_channels_running(gr_unittest.TestCase):
         graph.connect((block, 1), assigned)
         graph.msg_connect(block, "pdus", listener, "in")
         block.add_channel("steady", 33333.3, 48e3, stream=0)
-        self.start(graph)
+        self.start(graph, source, listener)
         names, count, early = [], 0, 0
         for change in range(CHANGES):
             what = self.rng.random()
@@ -246,7 +247,7 @@ class qa_channels_running(gr_unittest.TestCase):
         graph.connect(source, block, blocks.null_sink(8))
         graph.msg_connect(block, "status", heard, "store")
         graph.msg_connect(block, "pdus", pdus, "in")
-        self.start(graph)
+        self.start(graph, source, pdus)
 
         def events():
             got = []
