@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Installs the engine, then configures, builds and runs the example project against what
 # was installed, as a stranger would.
-# cmake -DBUILD=... -DEXAMPLE=... -DFOLDER=... -DCXX=... [-DFLAGS=...] -P find_package.cmake
+# cmake -DBUILD=... -DEXAMPLE=... -DFOLDER=... -DCXX=... -DGENERATOR=... [-DFLAGS=...] -P find_package.cmake
 function(run)
     execute_process(
         COMMAND ${ARGN}
@@ -16,7 +16,8 @@ endfunction()
 
 file(REMOVE_RECURSE ${FOLDER})
 run(${CMAKE_COMMAND} --install ${BUILD} --component engine --prefix ${FOLDER}/prefix)
-run(${CMAKE_COMMAND} -S ${EXAMPLE} -B ${FOLDER}/build -DCMAKE_PREFIX_PATH=${FOLDER}/prefix
+run(${CMAKE_COMMAND} -G "${GENERATOR}" -S ${EXAMPLE} -B ${FOLDER}/build
+    -DCMAKE_PREFIX_PATH=${FOLDER}/prefix
     -DCMAKE_CXX_COMPILER=${CXX} "-DCMAKE_CXX_FLAGS=${FLAGS}" "-DCMAKE_C_FLAGS=${FLAGS}")
 file(STRINGS ${FOLDER}/build/CMakeCache.txt found REGEX "^gpufft_DIR")
 if(NOT found MATCHES "${FOLDER}/prefix")

@@ -13,7 +13,7 @@ foreach(example "cpp;find_package" "c;find_package_c")
             ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR}
             -DEXAMPLE=${PROJECT_SOURCE_DIR}/examples/${folder}
             -DFOLDER=${CMAKE_CURRENT_BINARY_DIR}/${name} -DCXX=${CMAKE_CXX_COMPILER}
-            "-DFLAGS=${flags}" -P ${CMAKE_CURRENT_SOURCE_DIR}/package/find_package.cmake)
+            "-DFLAGS=${flags}" "-DGENERATOR=${CMAKE_GENERATOR}" -P ${CMAKE_CURRENT_SOURCE_DIR}/package/find_package.cmake)
     set_tests_properties(package.${name} PROPERTIES ENVIRONMENT "${TEST_ENVIRONMENT}"
                                                     TIMEOUT 1200)
 endforeach()

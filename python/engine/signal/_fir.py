@@ -40,6 +40,8 @@ def filtered(of, x, taps, count, step=1, first=0):
     """
     dtype = of.dtype(x)
     is_real = dtype.kind != "c" and taps.dtype.kind != "c"
+    # NumPy 2 transforms single precision in single precision; the engine takes double.
+    taps = taps.astype(complex if taps.dtype.kind == "c" else float)
     if count < 1 or 0 in x.shape:
         kind = dtype if is_real else complex_type(dtype)
         return of.zeros((*x.shape[:-1], max(count, 0)), kind)
