@@ -228,10 +228,11 @@ class qa_bad_recordings(unittest.TestCase):
             path = os.path.join(self.folder, name)
             soundfile.write(path, rng.normal(0, 0.1, 48000), 48000)
             os.truncate(path, os.path.getsize(path) // 2)
-        self.assertEqual(
-            self.refusal(path),
-            f"{path}: libsndfile finds no end of it; the file was cut off; a copy works, "
-            f"e.g. of: ffmpeg -i {path} {path[:-4]}.wav")
+        self.assertIn(
+            self.refusal(path), (
+                f"{path}: libsndfile finds no end of it; the file was cut off; a copy works, "
+                f"e.g. of: ffmpeg -i {path} {path[:-4]}.wav",
+                f"{path}: holds no sample"))  # by libsndfile 1.2.2
         with open_recording(path[:-4] + ".flac") as recording:
             with self.assertRaisesRegex(RecordingError, "x.flac: samples 40000 to 40099 "
                                         "cannot be read: .*; the file is damaged or was "

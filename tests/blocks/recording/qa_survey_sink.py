@@ -368,8 +368,10 @@ class qa_survey_sink(gr_unittest.TestCase):
                 self.run_sink(spectra(10), tags, utc=False)
                 shutil.rmtree(os.path.join(self.survey, "sample"))
                 group = zarr.open_group(self.survey, mode="a")
-                make = getattr(group, "create_array", group.array)  # of zarr 3, and of 2
-                made = make("sample", data=values.astype("<i8"), chunks=(65536,))
+                # zarr 3.0 fills no array that it makes.
+                made = group.create_dataset("sample", shape=values.shape, dtype="<i8",
+                                            chunks=(65536,))
+                made[:] = values
                 made.attrs["_ARRAY_DIMENSIONS"] = ["time"]
                 zarr.consolidate_metadata(self.survey)
                 self.refusal(RuntimeError, what + ".*damaged", utc=False)
