@@ -368,9 +368,9 @@ class qa_survey_sink(gr_unittest.TestCase):
                 self.run_sink(spectra(10), tags, utc=False)
                 shutil.rmtree(os.path.join(self.survey, "sample"))
                 group = zarr.open_group(self.survey, mode="a")
-                # zarr 3.0 fills no array that it makes.
+                # zarr 3.0 fills no array that it makes, and writes no chunk of fill values.
                 made = group.create_dataset("sample", shape=values.shape, dtype="<i8",
-                                            chunks=(65536,))
+                                            chunks=(65536,), fill_value=-1)
                 made[:] = values
                 made.attrs["_ARRAY_DIMENSIONS"] = ["time"]
                 zarr.consolidate_metadata(self.survey)
