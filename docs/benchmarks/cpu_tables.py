@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Tables of the suite `cpu`: ours beside FFTW on as many threads."""
+"""Tables of the suite `cpu`: ours beside FFTW, or MKL, on as many threads."""
 from table_text import geometric, rows, shown
 
 #: Class -> what is in it, and the mean that is aimed at with all threads, by points in all,
@@ -46,8 +46,8 @@ def cpu_about(results):
             f"{results['fftw']}, planned with FFTW_MEASURE; threads: "
             f"{', '.join(map(str, results['threads']))}; copies {copies}")
     if cut:
-        text += (f"; in {cut} of {len(results['cases'])} cases {peer_of(results)} had not measured all "
-                 f"after {results['fftw_limit_s']:g} s")
+        text += (f"; in {cut} of {len(results['cases'])} cases {peer_of(results)} had not "
+                 f"measured all after {results['fftw_limit_s']:g} s")
     return text
 
 

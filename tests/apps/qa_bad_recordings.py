@@ -228,11 +228,11 @@ class qa_bad_recordings(unittest.TestCase):
             path = os.path.join(self.folder, name)
             soundfile.write(path, rng.normal(0, 0.1, 48000), 48000)
             os.truncate(path, os.path.getsize(path) // 2)
-        self.assertIn(
-            self.refusal(path), (
-                f"{path}: libsndfile finds no end of it; the file was cut off; a copy works, "
-                f"e.g. of: ffmpeg -i {path} {path[:-4]}.wav",
-                f"{path}: holds no sample"))  # by libsndfile 1.2.2
+        version = tuple(map(int, soundfile.__libsndfile_version__.split(".")))
+        reason = "holds no sample" if version >= (1, 2, 2) else (
+            "libsndfile finds no end of it; the file was cut off; a copy works, e.g. of: "
+            f"ffmpeg -i {path} {path[:-4]}.wav")
+        self.assertEqual(self.refusal(path), f"{path}: {reason}")
         with open_recording(path[:-4] + ".flac") as recording:
             with self.assertRaisesRegex(RecordingError, "x.flac: samples 40000 to 40099 "
                                         "cannot be read: .*; the file is damaged or was "

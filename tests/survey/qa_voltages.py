@@ -261,7 +261,6 @@ class VoltagesTest(unittest.TestCase):
         self.assertTrue(os.path.exists(
             os.path.join(self.out, "b", "voltages", "x.sigmf-meta")))
 
-
     def test_a_pipe_has_those_of_the_file(self):
         """Whatever it ends with, in pieces of any size, with spectra that leave samples out."""
         options = ["--voltages", "x=150k:48k,y=-200k:8k", "--filter-bank", "4:1", "--samp-rate",

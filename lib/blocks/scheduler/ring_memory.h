@@ -38,8 +38,9 @@ std::size_t ring_byte_limit();
 int sizing_multiple(std::size_t rows);
 
 //! The most rows whose sizing_multiple() the scheduler can put into a buffer of
-//! \p max_output_buffer items, at least 1. It says that a buffer is to be so long as it
-//! has become, so that these should be no fewer when a flowgraph starts again.
+//! \p max_output_buffer items, at least 1. The scheduler sets a block's maximum to the
+//! length that its buffer got, so a flowgraph that starts again must come to the same
+//! rows.
 std::size_t rows_of_buffer(long max_output_buffer);
 
 } // namespace gpufft
