@@ -111,6 +111,20 @@ bool chain_ends::reads_some_mirror() const
     return d_out_link->place_of(first * d_row.out, rows * d_row.out);
 }
 
+std::size_t chain_ends::rows_in_one(std::uint64_t first, std::size_t most) const
+{
+    auto rows = most;
+    const auto look_at = [&](const ring_link& link, std::size_t items) {
+        rows = std::min(rows, link.items_in_one(first * items, most * items) / items);
+    };
+    for (const auto& each : d_in)
+        if (each.is_on_device())
+            look_at(*each.link, d_row.in);
+    if (writes_mirror())
+        look_at(*d_out_link, d_row.out);
+    return std::max<std::size_t>(rows, 1); // of which there is a copy then
+}
+
 const char* chain_ends::ring_in(std::uint64_t row, std::size_t number) const
 {
     return item_in(*d_in[number].ring, d_in[number].first + row * d_row.in);

@@ -66,6 +66,9 @@ public:
                                     const void* on_host,
                                     std::size_t number = 0) const;
     ::gpufft::mirror_place place_out(std::uint64_t first, std::size_t rows) const;
+    //! Rows from \p first on, \p most at most, that kernels can read and write where
+    //! they lie in mirrors: the rest goes across the end of one.
+    std::size_t rows_in_one(std::uint64_t first, std::size_t most) const;
     bool downloads() const { return !is_resident(); }
     //! Where a row is in the rings of the host.
     const char* ring_in(std::uint64_t row, std::size_t number = 0) const;

@@ -164,6 +164,13 @@ std::string ring_link::text() const
     return d_is_written_there ? "resident" : "one upload for all";
 }
 
+std::size_t ring_link::items_in_one(std::uint64_t first, std::size_t most) const
+{
+    const auto size = static_cast<std::uint64_t>(d_ring.bufsize());
+    return static_cast<std::size_t>(
+        std::min<std::uint64_t>(most, size - (d_first + first) % size));
+}
+
 ::gpufft::mirror_place ring_link::place_of(std::uint64_t first, std::size_t count) const
 {
     const auto begin = (d_first + first) * d_item_bytes;

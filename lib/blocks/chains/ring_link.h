@@ -56,6 +56,9 @@ public:
     bool is_written_there() const { return d_is_written_there; }
     std::string text() const; //!< "resident", for the log
 
+    //! Items from number \p first on, \p most at most, that do not go across the end of
+    //! the ring.
+    std::size_t items_in_one(std::uint64_t first, std::size_t most) const;
     //! Items \p first .. \p first + \p count of those since start(), in the mirror.
     ::gpufft::mirror_place place_of(std::uint64_t first, std::size_t count) const;
     ::gpufft::ring_mirror& mirror() const { return *d_mirror; }

@@ -303,6 +303,7 @@ void row_stream::submit_what_arrived(const chain_view& v)
             break;
         if (d_ends.is_in_place())
             chunk = d_alignment.piece_of(chunk, from, to);
+        chunk = d_ends.rows_in_one(d_ends.sent, chunk);
         auto places = places_of(d_ends.sent, chunk, from, to);
         // The block before this one may have left the device just now.
         if (!places.are_linked() && chunk > d_executor->max_rows()) {

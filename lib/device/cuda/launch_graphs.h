@@ -15,8 +15,8 @@ namespace gpufft::cuda {
  * A launch takes the host as long as the kernels of short transforms take the device; a
  * graph takes less, whatever is in it, see measurements.md, "Launches as graphs". A
  * list becomes a graph when it comes again, for that takes as long as a few launches; or
- * after more times, where lists come in so many forms (rows at ever other places of a
- * ring) that graphs are dropped before they have paid.
+ * after more times, where lists come in so many forms (calls of ever other numbers of
+ * rows) that graphs are dropped before they have paid.
  * One that the driver refuses, for want of memory say, is launched kernel by kernel.
  * As its queue: for one thread at a time.
  */

@@ -99,6 +99,20 @@ chosen_for_small_batch small_batch_choice_by(std::optional<effort> by,
                          to_string(many.request)) };
 }
 
+//! Launches \p list, which comes again with the same arguments unless \p is_new: graphs
+//! made of lists that do not are dropped before they have paid.
+void launch(launch_queue& q, const std::vector<kernel_launch>& list, bool is_new)
+{
+    const bool has_chains = std::any_of(
+        list.begin(), list.end(), [](const auto& each) { return each.chain > 0; });
+    if (!is_new || has_chains) {
+        q.launch_all(list);
+        return;
+    }
+    for (const auto& each : list)
+        q.launch(*each.launched, each.groups, each.arguments);
+}
+
 } // namespace
 
 executor::executor(const transform& request,
@@ -342,12 +356,12 @@ void executor::enqueue(launch_queue& q,
                    d_slices.workspace_row(chain) },
                  scale);
         if (launches.size() >= MOST_AT_ONCE) {
-            q.launch_all(launches);
+            launch(q, launches, memory.is_in_ring);
             launches.clear();
         }
     }
     if (!launches.empty())
-        q.launch_all(launches);
+        launch(q, launches, memory.is_in_ring);
 }
 
 } // namespace gpufft

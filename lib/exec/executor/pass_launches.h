@@ -21,6 +21,8 @@ struct executor_memory {
     //! Bytes before the first row there; not 0 just where device::takes_slices().
     std::size_t in_offset = 0;
     std::size_t out_offset = 0;
+    //! Calls have rows at ever other places: what is launched hardly comes again.
+    bool is_in_ring = false;
     buffer* workspace = nullptr; //!< just where workspace_bytes() is not 0
     buffer* window = nullptr; //!< taps in the precision of the arithmetic; just where the
                               //!< transform is windowed

@@ -122,6 +122,7 @@ void slot::use_mirrors(executor_memory& memory, const row_places& places)
 {
     if (places.out.of)
         places.out.of->before_writing(*d_queue, places.out.bytes);
+    memory.is_in_ring = reads_in_place(places) || reaches(places.out);
     if (reads_in_place(places)) {
         memory.in[0] = &places.in.of->memory();
         memory.in_offset = places.in.of->places_of(places.in.bytes)[0].offset;
