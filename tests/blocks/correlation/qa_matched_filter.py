@@ -216,7 +216,7 @@ class qa_matched_filter(gr_unittest.TestCase):
         reference = np.ones(400, np.complex64)
         x = np.zeros(3000, np.complex64)
         x[1000:1400] = 1
-        x[1400:1900] = np.exp(0.05j * np.arange(500))
+        x[1400:1900] = np.exp(0.05j * np.arange(1, 501))
         for limit in (None, 7):
             for distance in (2, 10, 50):
                 peaks, _ = found(x, [reference], 0.6, distance, limit=limit)
