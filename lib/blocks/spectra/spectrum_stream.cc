@@ -131,6 +131,8 @@ void spectrum_stream::submit(const view& v, std::size_t frames)
     if (!batch.on_device.of)
         frames = std::min(frames, d_executor->max_frames());
     batch.frames = frames;
+    batch.follows = !d_sent.flights.empty() &&
+                    d_sent.flights.back().behind(d_settings.hop) == d_at.next.sample;
     batch.how = d_settings.how;
     batch.keep = d_at.next.schedule.keep();
     batch.restarts = d_at.next.schedule.restarts();

@@ -131,6 +131,12 @@ private:
         position before;
         std::size_t frames = 0;
         std::vector<std::uint32_t> ends;
+
+        //! Where the frame behind them begins.
+        std::uint64_t behind(std::uint64_t hop) const
+        {
+            return before.sample + frames * hop;
+        }
     };
 
     //! What the scheduler made for the block, and how it is cut.

@@ -35,7 +35,10 @@ struct spectrum_output {
 struct spectrum_batch {
     const void* samples = nullptr; //!< frame_front::samples_of(frames)
     mirror_place on_device;        //!< where the device has them, too
-    std::size_t frames = 0;        //!< 1 .. max_linked_frames()
+    //! They go on behind the frames of the batch before: what both have need not come
+    //! from the host twice.
+    bool follows = false;
+    std::size_t frames = 0; //!< 1 .. max_linked_frames()
     average how = average::mean;
     double keep = 1;      //!< of exponential: see average_schedule
     bool restarts = true; //!< see average_schedule

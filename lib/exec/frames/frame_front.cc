@@ -120,6 +120,14 @@ std::size_t frame_front::samples_of(std::size_t frames) const
     return (frames - 1) * d_plan.request.hop + d_plan.request.frame_samples();
 }
 
+std::size_t frame_front::shared_bytes() const
+{
+    const auto hop = static_cast<std::size_t>(d_plan.request.hop);
+    const auto of_a_frame = samples_of(1);
+    return (of_a_frame - std::min(of_a_frame, hop)) *
+           gpufft::sample_bytes(d_plan.request.samples);
+}
+
 std::size_t frame_front::sample_bytes(std::size_t frames) const
 {
     return samples_of(frames) * gpufft::sample_bytes(d_plan.request.samples);

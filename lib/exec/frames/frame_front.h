@@ -69,6 +69,8 @@ public:
 
     std::size_t samples_of(std::size_t frames) const; //!< from first to last
     std::size_t sample_bytes(std::size_t frames) const;
+    //! Bytes of samples that some frames have in common with those that follow them.
+    std::size_t shared_bytes() const;
     std::size_t partial_bytes(std::size_t rows) const;
     std::size_t workspace_bytes(std::size_t frames) const; //!< 0: none is needed
     //! Makes room for \p frames frames in \p s.

@@ -12,19 +12,62 @@ buffer* borrowed_input::start(queue& q, const void* from, std::size_t bytes)
     d_wrapped = d_device->wrap_host_memory(const_cast<void*>(from), bytes);
     if (d_wrapped)
         return d_wrapped.get();
-    if (d_locked.covers(from, bytes)) {
-        grow(*d_device, d_copy, bytes);
-        q.upload(*d_copy, 0, from, bytes);
-        return d_copy.get();
+    const auto* source = staged(from, bytes);
+    if (source != from) { // a CPU device, and the array was not aligned for it
+        d_wrapped = d_device->wrap_host_memory(d_staging->data(), bytes);
+        if (d_wrapped)
+            return d_wrapped.get();
     }
+    make_copy(q, bytes);
+    q.upload(*d_copy, 0, source, bytes);
+    return d_copy.get();
+}
+
+//! Bytes like those at \p from, where they are page-locked.
+const void* borrowed_input::staged(const void* from, std::size_t bytes)
+{
+    if (d_locked.covers(from, bytes))
+        return from;
     grow(*d_device, d_staging, bytes);
     std::memcpy(d_staging->data(), from, bytes);
-    d_wrapped = d_device->wrap_host_memory(d_staging->data(), bytes);
-    if (d_wrapped) // a CPU device, and the array was not aligned for it
-        return d_wrapped.get();
+    return d_staging->data();
+}
+
+//! Has room for \p bytes that are queued next.
+void borrowed_input::make_copy(queue& q, std::size_t bytes)
+{
+    d_there.reset();
+    if (d_taken)
+        q.wait_for(*d_taken);
+    d_taken.reset();
     grow(*d_device, d_copy, bytes);
-    q.upload(*d_copy, 0, d_staging->data(), bytes);
+    d_bytes = bytes;
+}
+
+buffer* borrowed_input::start_behind(queue& q,
+                                     borrowed_input& before,
+                                     std::size_t shared,
+                                     const void* from,
+                                     std::size_t bytes)
+{
+    if (!before.d_there || shared > before.d_bytes || shared >= bytes)
+        return start(q, from, bytes);
+    const auto rest = bytes - shared;
+    const auto* source = staged(static_cast<const char*>(from) + shared, rest);
+    make_copy(q, bytes);
+    // The link goes on without waiting for the copy.
+    q.upload(*d_copy, shared, source, rest);
+    q.wait_for(*before.d_there);
+    q.copy(*d_copy, 0, *before.d_copy, before.d_bytes - shared, shared);
+    d_taken_from = before.d_copy;
+    before.d_taken = q.record();
     return d_copy.get();
+}
+
+void borrowed_input::share(queue& q)
+{
+    if (d_copy && !d_wrapped && !d_mirrored.of)
+        d_there = q.record();
 }
 
 buffer* borrowed_input::start(queue& q, const mirror_place& from)
@@ -34,7 +77,7 @@ buffer* borrowed_input::start(queue& q, const mirror_place& from)
     d_wrapped = from.of->part_in_one(from.bytes);
     if (d_wrapped)
         return d_wrapped.get();
-    grow(*d_device, d_copy, from.bytes.size());
+    make_copy(q, from.bytes.size());
     from.of->copy_to(q, *d_copy, 0, from.bytes);
     return d_copy.get();
 }
@@ -55,6 +98,7 @@ void borrowed_input::forget()
 {
     d_wrapped.reset();
     d_mirrored = {};
+    d_taken_from.reset();
 }
 
 buffer* borrowed_output::start(void* to, std::size_t bytes)

@@ -25,6 +25,18 @@ public:
 
     //! Queues the copy, if one is needed. \return what kernels read
     buffer* start(queue& q, const void* from, std::size_t bytes);
+    /*!
+     * As start(), of an array whose first \p shared bytes are the last ones of that which
+     * \p before has: where the device has a copy of them, they are copied there, and do
+     * not come from the host again. \p before has started since this one did.
+     */
+    buffer* start_behind(queue& q,
+                         borrowed_input& before,
+                         std::size_t shared,
+                         const void* from,
+                         std::size_t bytes);
+    //! What start() or start_behind() has queued on \p q is for others, too.
+    void share(queue& q);
     //! Kernels read a mirror itself, but for what goes across its end, or begins where
     //! they cannot load vectors: that is copied within the device.
     buffer* start(queue& q, const mirror_place& from);
@@ -36,11 +48,18 @@ public:
     void forget(); //!< when the submission has ended, well or not
 
 private:
+    void make_copy(queue& q, std::size_t bytes);
+    const void* staged(const void* from, std::size_t bytes);
+
     std::shared_ptr<device> d_device;
     const locked_memory& d_locked;
     std::shared_ptr<buffer> d_copy, d_wrapped;
     std::shared_ptr<host_buffer> d_staging;
-    mirror_place d_mirrored; //!< of the submission in flight
+    mirror_place d_mirrored;        //!< of the submission in flight
+    std::size_t d_bytes = 0;        //!< of the array that d_copy has
+    std::shared_ptr<event> d_there; //!< when d_copy has it; none: it is not shared
+    std::shared_ptr<event> d_taken; //!< when another has copied what it shares of it
+    std::shared_ptr<buffer> d_taken_from; //!< by the submission in flight
 };
 
 /*!

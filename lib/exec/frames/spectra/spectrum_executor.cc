@@ -31,6 +31,7 @@ struct spectrum_executor::parts {
     std::unique_ptr<locked_memory> locked; // before the slots, which look at it
     std::vector<std::unique_ptr<spectrum_slot>> slots; // nullptr: could not be renewed
     std::deque<spectrum_slot*> in_flight;              // oldest first
+    spectrum_slot* last = nullptr; // that was started; nullptr: nothing follows that
 
     void make_memory(int depth)
     {
@@ -86,6 +87,7 @@ struct spectrum_executor::parts {
         for (auto* s : in_flight)
             s->abandon();
         in_flight.clear();
+        last = nullptr;
         under_way.abandon_all();
     }
 };
@@ -135,17 +137,21 @@ void spectrum_executor::submit(const spectrum_batch& batch)
     const auto& kernels = *p.kernels.find(batch.how);
     p.check(batch, kernels.request());
     auto& slot = p.next_slot();
+    auto* before = batch.follows && p.last != &slot ? p.last : nullptr;
+    p.last = nullptr;
     try {
         slot.start(kernels,
                    p.kernels.window(),
                    batch,
                    p.under_way.passage(batch),
-                   frames_of_run(*kernels.front, batch.frames));
+                   frames_of_run(*kernels.front, batch.frames),
+                   before);
     } catch (...) {
         slot.abandon(); // what was queued may still use the caller's memory
         throw;
     }
     p.in_flight.push_back(&slot);
+    p.last = &slot;
     p.under_way.has_started(batch.how, slot);
 }
 
@@ -172,6 +178,7 @@ void spectrum_executor::renew_slots()
 {
     if (in_flight())
         throw std::logic_error("renew_slots() while submissions are in flight");
+    d_parts->last = nullptr;
     d_parts->under_way.forget_device();
     renew(d_parts->slots, [this] { return d_parts->make_slot(); });
 }

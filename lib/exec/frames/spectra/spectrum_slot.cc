@@ -10,6 +10,10 @@ namespace gpufft {
 
 namespace {
 
+// What frames of two batches have in common is copied within the device where it takes
+// the link longer than the driver takes for that, some 5 us.
+constexpr std::size_t LEAST_SHARED_BYTES = std::size_t(256) << 10;
+
 //! Tables one behind the other, each where a part of a buffer may begin.
 class packed_tables
 {
@@ -56,7 +60,8 @@ void spectrum_slot::start(const spectrum_kernels& kernels,
                           std::shared_ptr<buffer> window,
                           const spectrum_batch& batch,
                           const state_passage& state,
-                          std::size_t run_frames)
+                          std::size_t run_frames,
+                          spectrum_slot* before)
 {
     forget(); // a submission that failed
     if (!d_queue)
@@ -64,6 +69,7 @@ void spectrum_slot::start(const spectrum_kernels& kernels,
     d_kernels = kernels;
     d_window = std::move(window);
     d_batch = batch;
+    d_before = before;
     d_state = state;
     d_left = frames_left_by(batch, state.frames);
     if (are_singles(state))
@@ -121,8 +127,17 @@ buffer* spectrum_slot::start_samples()
 {
     if (d_batch.on_device.of)
         return d_samples.start(*d_queue, d_batch.on_device);
-    return d_samples.start(
-        *d_queue, d_batch.samples, d_kernels.front->sample_bytes(d_batch.frames));
+    const auto& front = *d_kernels.front;
+    const auto bytes = front.sample_bytes(d_batch.frames);
+    const auto shared = front.shared_bytes();
+    if (shared < LEAST_SHARED_BYTES || d_device->info().limits.is_cpu)
+        return d_samples.start(*d_queue, d_batch.samples, bytes);
+    auto* result =
+        d_before ? d_samples.start_behind(
+                       *d_queue, d_before->d_samples, shared, d_batch.samples, bytes)
+                 : d_samples.start(*d_queue, d_batch.samples, bytes);
+    d_samples.share(*d_queue);
+    return result;
 }
 
 spectrum_slot::table_parts spectrum_slot::upload_tables(const run_table& t)

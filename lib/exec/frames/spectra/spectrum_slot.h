@@ -35,11 +35,13 @@ public:
 
     //! Queues everything and returns. The batch's memory stays until finish().
     //! \param run_frames  most of a run
+    //! \param before      what the batch follows; nullptr: nothing
     void start(const spectrum_kernels& kernels,
                std::shared_ptr<buffer> window,
                const spectrum_batch& batch,
                const state_passage& state,
-               std::size_t run_frames);
+               std::size_t run_frames,
+               spectrum_slot* before = nullptr);
 
     //! When the state is in `out`; none: nothing is left there.
     std::shared_ptr<event> combined() const { return d_combined; }
@@ -79,6 +81,7 @@ private:
     spectrum_kernels d_kernels;
     std::shared_ptr<buffer> d_window;
     spectrum_batch d_batch;
+    spectrum_slot* d_before = nullptr;
     state_passage d_state;
     std::shared_ptr<event> d_combined, d_end;
     std::uint64_t d_left = 0;
