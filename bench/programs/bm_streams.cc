@@ -3,7 +3,8 @@
 // memory of the host, page-locked where the device takes that, beside what the link to
 // the device carries. All take turns with the link, and medians of ratios are printed: of
 // what goes the busier way beside the link both ways, for spectra beside the link to the
-// device. Calls are as long as those of blocks. Usage: bm_streams DEVICE ROUNDS
+// device. Calls are as long as those of blocks, and leave as much in flight.
+// Usage: bm_streams DEVICE ROUNDS
 #include "base/median.h"
 #include "bench/programs/copy_rate.h"
 #include "bench/programs/spent.h"
@@ -33,6 +34,18 @@ constexpr double TURN_S = 0.15;
 constexpr double LINK_S = 0.1;
 constexpr int BRANCH_TAPS = 12;
 constexpr std::int64_t FRAMES_OF_A_MEAN = 64;
+// What the scheduler offers of a ring of 64 MiB (more where pieces are long), and as many
+// of that as the memory of samples and outputs has, which stands for the ring.
+constexpr std::size_t CALL_BYTES = std::size_t(32) << 20;
+constexpr std::size_t CALLS = 4;
+constexpr std::size_t SPECTRA_CALLS = 32;
+
+//! Where a call of \p outputs outputs begins that would begin at \p at of the memory, in
+//! which CALLS of them fit.
+std::size_t place_behind(std::size_t at, std::size_t outputs)
+{
+    return at > (CALLS - 1) * outputs ? at - (CALLS - 1) * outputs : at;
+}
 
 //! Memory of the host for \p count bytes of noise, of whatever samples.
 bytes noise(std::size_t count)
@@ -89,17 +102,28 @@ contender filter(const std::string& device,
     request.samples = samples;
     const auto engine = std::make_shared<stream_filter>(
         request, device, effort::estimate, startup::compiled);
-    const auto outputs = engine->outputs_of_a_call();
-    const auto in = std::make_shared<bytes>(noise(outputs * sample_bytes(samples)));
-    const auto out = std::make_shared<bytes>(outputs * sizeof(std::complex<float>));
+    const auto outputs =
+        std::min(engine->outputs_of_a_call(),
+                 std::max(CALL_BYTES / sizeof(std::complex<float>),
+                          engine->executor().depth() * engine->piece_samples()));
+    const auto in =
+        std::make_shared<bytes>(noise(CALLS * outputs * sample_bytes(samples)));
+    const auto out =
+        std::make_shared<bytes>(CALLS * outputs * sizeof(std::complex<float>));
     engine->executor().locked().add(in->data(), in->size());
     engine->executor().locked().add(out->data(), out->size());
     const auto past = std::make_shared<filter_past>(sizeof(std::complex<float>));
     past->samples.keep(engine->past_to_keep());
     return { fmt::format("filter of {} taps, {}", taps, kind),
-             [=] {
-                 engine->run(in->data(), out->data(), outputs, *past);
-                 return outputs;
+             [=, at = std::size_t(0)]() mutable {
+                 const auto done =
+                     engine->advance(in->data() + at * sample_bytes(samples),
+                                     out->data() + at * sizeof(std::complex<float>),
+                                     outputs,
+                                     *past,
+                                     outputs / engine->executor().depth());
+                 at = place_behind(at + done, outputs);
+                 return done;
              },
              double(sizeof(std::complex<float>)) };
 }
@@ -113,11 +137,16 @@ contender channelizer(const std::string& device, std::int64_t channels, std::int
                            static_cast<double>(channels));
     const auto engine = std::make_shared<stream_channelizer>(
         request, device, effort::estimate, startup::compiled);
-    const auto outputs = engine->outputs_of_a_call();
-    const auto samples = outputs * static_cast<std::size_t>(request.hop);
-    const auto values = outputs * static_cast<std::size_t>(channels);
-    const auto in = std::make_shared<bytes>(noise(samples * sizeof(channel_sample)));
-    const auto out = std::make_shared<bytes>(values * sizeof(channel_sample));
+    const auto hop = static_cast<std::size_t>(request.hop);
+    const auto values = static_cast<std::size_t>(channels);
+    const auto period = static_cast<std::size_t>(engine->shape().period());
+    const auto outputs = std::min(engine->outputs_of_a_call(),
+                                  CALL_BYTES / sizeof(channel_sample) / values) /
+                         period * period;
+    const auto in =
+        std::make_shared<bytes>(noise(CALLS * outputs * hop * sizeof(channel_sample)));
+    const auto out =
+        std::make_shared<bytes>(CALLS * outputs * values * sizeof(channel_sample));
     engine->executor().locked().add(in->data(), in->size());
     engine->executor().locked().add(out->data(), out->size());
     const auto past = std::make_shared<past_samples>(sizeof(channel_sample));
@@ -125,17 +154,21 @@ contender channelizer(const std::string& device, std::int64_t channels, std::int
     std::vector<int> map(static_cast<std::size_t>(channels));
     std::iota(map.begin(), map.end(), 0);
     const auto order = std::make_shared<channel_order>(engine->shape(), map);
-    channelizer_call call;
-    call.in = { reinterpret_cast<const channel_sample*>(in->data()) };
-    call.out = { reinterpret_cast<channel_sample*>(out->data()) };
-    call.has_vectors = true;
-    call.outputs = outputs;
-    return { fmt::format("channelizer of {}, by {}", channels, over),
-             [=, in = in, out = out] {
-                 engine->run(call, *order, *past);
-                 return samples;
-             },
-             double(sizeof(channel_sample)) * static_cast<double>(over) };
+    return {
+        fmt::format("channelizer of {}, by {}", channels, over),
+        [=, at = std::size_t(0)]() mutable {
+            channelizer_call call;
+            call.in = { reinterpret_cast<const channel_sample*>(in->data()) + at * hop };
+            call.out = { reinterpret_cast<channel_sample*>(out->data()) + at * values };
+            call.has_vectors = true;
+            call.outputs = outputs;
+            const auto done = engine->advance(
+                call, *order, *past, outputs / engine->executor().depth());
+            at = place_behind(at + done, outputs);
+            return done * hop;
+        },
+        double(sizeof(channel_sample)) * static_cast<double>(over)
+    };
 }
 
 contender spectra(const std::string& device, std::int64_t length, int taps)
@@ -153,7 +186,9 @@ contender spectra(const std::string& device, std::int64_t length, int taps)
                     startup::compiled);
     const auto frames = std::min<std::size_t>(engine->max_frames(), (1 << 22) / length);
     const auto points = static_cast<std::size_t>(length);
-    const auto samples = (frames - 1) * points + count;
+    // Batches follow one another through memory that stands for the ring.
+    const auto places = SPECTRA_CALLS * frames;
+    const auto samples = (places - 1) * points + count;
     const auto in = std::make_shared<bytes>(noise(samples * sizeof(std::complex<float>)));
     const auto out = std::make_shared<std::vector<float>>(
         (frames / FRAMES_OF_A_MEAN + 2) * points * engine->depth());
@@ -164,11 +199,13 @@ contender spectra(const std::string& device, std::int64_t length, int taps)
     averages.frames = FRAMES_OF_A_MEAN;
     schedule->change(averages);
     return { fmt::format("spectra of {}, {} taps a branch", length, taps),
-             [=] {
+             [=, at = std::size_t(0)]() mutable {
                  while (engine->can_submit()) {
                      spectrum_batch b;
-                     b.samples = in->data();
+                     b.samples = in->data() + at * points * sizeof(std::complex<float>);
                      b.frames = frames;
+                     b.follows = at > 0;
+                     at = (at + frames) % places;
                      b.how = average::mean;
                      b.ends = schedule->advance(b.frames, &b.counts);
                      b.out = out->data();

@@ -62,11 +62,22 @@ channelizer_stream::order_for(const call& c, const ::gpufft::channelizer_shape& 
     return *d_order;
 }
 
+void channelizer_stream::start(std::vector<gr::buffer*> rings, std::size_t offered)
+{
+    d_piece_outputs =
+        offered ? std::max<std::size_t>(offered / now()->executor().depth(), 1) : 0;
+    begin(std::move(rings));
+}
+
 int channelizer_stream::work(const call& c)
 {
-    const auto samples = c.outputs * static_cast<std::size_t>(shape().hop);
-    return work_on(c.outputs, samples, [&](auto& channelizer, auto& past) {
-        channelizer.run(c, order_for(c, channelizer.shape()), past);
+    const auto samples = static_cast<std::size_t>(shape().hop);
+    return work_on(samples, [&](auto& channelizer, auto& past) {
+        const auto& order = order_for(c, channelizer.shape());
+        if (d_piece_outputs)
+            return channelizer.advance(c, order, past, d_piece_outputs);
+        channelizer.run(c, order, past);
+        return c.outputs;
     });
 }
 

@@ -38,17 +38,21 @@ public:
     std::size_t outputs_of_a_call(long max_output_buffer) const;
 
     //! \p rings: of a stream, or of vectors; those of many streams are copied anyway
-    void start(std::vector<gr::buffer*> rings) { begin(std::move(rings)); }
+    //! \param offered  outputs of each channel that a call has at most; 0: rings may move
+    void start(std::vector<gr::buffer*> rings, std::size_t offered);
     void stop() { end(); }
 
-    //! Makes the outputs of \p c, of which the first so many channels of the map are
-    //! wanted as it has streams. \return how many; WORK_DONE: no device is left, which is
+    //! Makes outputs of \p c, of which the first so many channels of the map are wanted
+    //! as it has streams; some of them may be in flight since the last call, and after
+    //! this one. \return how many are done; WORK_DONE: no device is left, which is
     //! logged; it never throws
     int work(const call& c);
 
 private:
     const ::gpufft::channel_order& order_for(const call& c,
                                              const ::gpufft::channelizer_shape& of);
+
+    std::size_t d_piece_outputs = 0; //!< 0: nothing stays in flight between calls
 
     mutable std::mutex d_map_mutex; // guards d_map
     std::vector<int> d_map;

@@ -51,8 +51,9 @@ std::size_t synthesizer_stream::rows_of_a_call(long max_output_buffer) const
 int synthesizer_stream::work(const call& c)
 {
     const auto outputs = c.rows * static_cast<std::size_t>(shape().channels);
-    return work_on(outputs, outputs, [&](auto& synthesizer, auto& past) {
+    return work_on(1, [&](auto& synthesizer, auto& past) {
         synthesizer.run(c, current_map(), past);
+        return outputs;
     });
 }
 

@@ -54,6 +54,7 @@ public:
 
     std::string device_name() const { return first()->executor().device_name(); }
     std::string plan_line() const { return first()->executor().plan_line(); }
+    int queue_depth() const { return 0; } //!< work() waits for all that it sends
     double gsps() const { return 1e-9 * d_meter.samples_per_second(); }
 
     //! Samples that are worth a call.

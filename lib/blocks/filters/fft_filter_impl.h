@@ -38,7 +38,7 @@ public:
 
     std::string device_name() const override { return d_stream.device_name(); }
     std::string plan_line() const override { return d_stream.plan_line(); }
-    int queue_depth() const override { return 0; } // work() waits for all that it sends
+    int queue_depth() const override { return d_stream.queue_depth(); }
     double gsps() const override { return d_stream.gsps(); }
     bool logs_refusal(const std::string& why) override { return d_refusals.log(why); }
 

@@ -25,8 +25,9 @@ std::size_t filter_stream::outputs_of_a_call(long max_output_buffer) const
     const std::size_t bytes = sizeof(float) * (runs->shape().is_real ? 1 : 2);
     const auto decimation = static_cast<std::size_t>(runs->shape().decimation);
     // Half of a buffer is offered at a time.
+    const auto ring_bytes = ring_byte_limit(runs->piece_samples() * bytes);
     auto outputs =
-        std::min(runs->outputs_of_a_call(), ring_byte_limit() / 2 / bytes / decimation);
+        std::min(runs->outputs_of_a_call(), ring_bytes / 2 / bytes / decimation);
     if (max_output_buffer > 0)
         outputs = std::min(outputs, static_cast<std::size_t>(max_output_buffer) / 2);
     return std::max<std::size_t>(outputs, 1);
@@ -40,6 +41,22 @@ void filter_stream::start(gr::buffer_reader& in, gr::buffer& out)
     if (!d_in.reads_mirror())
         rings.push_back(in.buffer().get());
     begin(rings);
+    choose_pieces(*in.buffer(), out);
+}
+
+//! Pieces of which as many as may be in flight fit what the scheduler offers, half of
+//! each ring.
+void filter_stream::choose_pieces(gr::buffer& in, gr::buffer& out)
+{
+    d_keeps_in_flight = stays_in_place(in) && stays_in_place(out);
+    const auto& shape = now()->shape();
+    const auto of_an_output =
+        static_cast<std::size_t>(shape.decimation) *
+        (shape.is_real ? sizeof(float) : ::gpufft::sample_bytes(shape.samples));
+    const auto in_bytes = in.bufsize() * in.get_sizeof_item();
+    const auto outputs =
+        std::min<std::size_t>(in_bytes / of_an_output, out.bufsize()) / 2;
+    d_piece_outputs = outputs / now()->executor().depth();
 }
 
 void filter_stream::stop()
@@ -101,9 +118,13 @@ bool filter_stream::may_try_again()
 int filter_stream::work(int outputs, std::uint64_t first, const void* in, void* out)
 {
     const auto count = static_cast<std::size_t>(outputs);
-    const auto samples = count * static_cast<std::size_t>(now()->shape().decimation);
-    return work_on(count, samples, [&](auto& filter, auto& past) {
-        filter.run(in, out, count, past, mirrored(filter, outputs, first, in));
+    const auto samples = static_cast<std::size_t>(now()->shape().decimation);
+    return work_on(samples, [&](auto& filter, auto& past) -> std::size_t {
+        const auto on_device = mirrored(filter, outputs, first, in);
+        if (d_keeps_in_flight)
+            return filter.advance(in, out, count, past, d_piece_outputs, on_device);
+        filter.run(in, out, count, past, on_device);
+        return count;
     });
 }
 

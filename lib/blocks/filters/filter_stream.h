@@ -40,8 +40,10 @@ public:
     void start(gr::buffer_reader& in, gr::buffer& out);
     void stop(); //!< it is about to go
 
-    //! Makes \p outputs outputs of samples from \p first on, of those since start().
-    //! \return how many; WORK_DONE: no device is left, which is logged; it never throws
+    //! Makes outputs of samples from \p first on, of those since start(); \p outputs may
+    //! be sent, of which some may be in flight since the last call, and after this one.
+    //! \return how many are done; WORK_DONE: no device is left, which is logged; it never
+    //! throws
     int work(int outputs, std::uint64_t first, const void* in, void* out);
 
     //! The block has consumed the samples.
@@ -57,6 +59,7 @@ private:
     void is_replaced() override { lock_input(); }
     bool may_try_again() override;
     void lock_input();
+    void choose_pieces(gr::buffer& in, gr::buffer& out);
     ::gpufft::mirror_place mirrored(const ::gpufft::stream_filter& by,
                                     int outputs,
                                     std::uint64_t first,
@@ -66,6 +69,8 @@ private:
     mutable std::mutex d_text_mutex; // guards d_buffers
     std::string d_buffers;
     mirrored_input d_in;
+    std::size_t d_piece_outputs = 0; //!< with which rings keep a GPU busy
+    bool d_keeps_in_flight = false;  //!< rings are where they are from call to call
 };
 
 } // namespace gpufft

@@ -55,11 +55,13 @@ private:
  *                                              items before a call
  *     processor(request, device, effort, startup)
  *     bool change_to(request)                  false: it must be made anew for that
+ *     void abandon() noexcept                  waits for what it has in flight between
+ *                                              calls, and forgets it
  *     executor()                               the stream_executor that it computes with
  *     std::size_t past_to_keep() const         such items, for changes to come
  *
- * A call's samples stay in the scheduler's rings until their outputs are there, so that
- * another device can begin with them; what was before them is kept here.
+ * Samples stay in the scheduler's rings until their outputs are there, so that another
+ * device, or another request, can begin with them; what was before them is kept here.
  */
 template <class processor>
 class device_stream
@@ -88,6 +90,7 @@ public:
 
     std::string device_name() const { return now()->executor().device_name(); }
     std::string plan_line() const { return now()->executor().plan_line(); }
+    int queue_depth() const { return d_queue_depth; } //!< pieces in flight between calls
     double gsps() const { return 1e-9 * d_meter.samples_per_second(); }
 
     //! Before buffers are made: takes what block_defaults have by now.
@@ -116,12 +119,13 @@ protected:
     void end();
 
     /*!
-     * Has \p run(processor, past) make \p outputs outputs of \p samples samples, on
+     * Has \p run(processor, past) make outputs, of which it returns how many are done, on
      * another device where one fails.
+     * \param samples  of an output, for the rate
      * \return how many; WORK_DONE: no device is left, which is logged; it never throws
      */
     template <class action>
-    int work_on(std::size_t outputs, std::size_t samples, const action& run);
+    int work_on(std::size_t samples, const action& run);
 
     //! Another processor computes from now on; of the constructor's and of
     //! follow_defaults() nothing is told.
@@ -153,6 +157,7 @@ private:
     ::gpufft::effort d_effort;
     device_fallback d_devices;
     rate_meter d_meter;
+    std::atomic<int> d_queue_depth{ 0 };
     std::atomic<int> d_threads{ UNCHANGED }; //!< asked for, not yet taken
 
     mutable std::mutex d_mutex; // guards what other threads than the scheduler's see
@@ -255,6 +260,8 @@ void device_stream<processor>::lock_rings(processor& of) const
 template <class processor>
 void device_stream<processor>::end()
 {
+    now()->abandon();
+    d_queue_depth = 0;
     d_running.reset();
     d_rings.clear();
     now()->executor().locked().clear();
@@ -303,6 +310,9 @@ void device_stream<processor>::take_changes()
         const std::lock_guard<std::mutex> guard(d_mutex);
         is_changed = std::exchange(d_is_changed, false);
     }
+    if (!is_changed && !d_must_remake)
+        return;
+    now()->abandon(); // what was not returned is computed as is asked for now
     try {
         if (is_changed && !d_must_remake)
             d_must_remake = !take_request();
@@ -329,19 +339,19 @@ void device_stream<processor>::forget_request()
 
 template <class processor>
 template <class action>
-int device_stream<processor>::work_on(std::size_t outputs,
-                                      std::size_t samples,
-                                      const action& run)
+int device_stream<processor>::work_on(std::size_t samples, const action& run)
 {
     for (;;) {
         try {
             take_changes();
-            run(*now(), d_past);
+            const std::size_t outputs = run(*now(), d_past);
+            d_queue_depth = static_cast<int>(now()->executor().in_flight());
             d_devices.has_worked();
-            d_meter.add(samples);
+            d_meter.add(outputs * samples);
             return static_cast<int>(outputs);
         } catch (const std::exception& e) {
             const auto reason = std::string(e.what());
+            now()->abandon();
             if (!may_try_again())
                 return gr::block::WORK_DONE;
             const bool again =
@@ -352,7 +362,8 @@ int device_stream<processor>::work_on(std::size_t outputs,
     }
 }
 
-// The samples of the call are still there, and those before it in d_past.
+// The samples whose outputs were not returned are still there, and those before them in
+// d_past.
 template <class processor>
 bool device_stream<processor>::go_on(const std::string& reason)
 {

@@ -11,8 +11,7 @@ namespace gr {
 namespace gpufft {
 
 /*!
- * \brief A block whose samples go through one processor of the engine, in calls of work()
- * that wait for all that they send
+ * \brief A block whose samples go through one processor of the engine
  *
  * \p interface is the block's public class. \p stream is the processor, a device_stream
  * or what has the same members; its events become messages of the block.
@@ -23,7 +22,7 @@ class stream_block : public interface
 public:
     std::string device_name() const override { return d_stream.device_name(); }
     std::string plan_line() const override { return d_stream.plan_line(); }
-    int queue_depth() const override { return 0; } // work() waits for all that it sends
+    int queue_depth() const override { return d_stream.queue_depth(); }
     double gsps() const override { return d_stream.gsps(); }
     bool logs_refusal(const std::string& why) override { return d_refusals.log(why); }
 
@@ -51,6 +50,7 @@ private:
         block_status s;
         s.device = device_name();
         s.plan = plan_line();
+        s.queue_depth = static_cast<std::size_t>(queue_depth());
         s.gsps = gsps();
         s.dropped = this->dropped();
         return s;

@@ -19,6 +19,8 @@ constexpr std::size_t MOST_BYTES = std::size_t(64) << 20;
 // All that is in flight in a chain is in its first ring, see measurements.md, "Rings and
 // pieces of chains".
 constexpr std::size_t MOST_CHAIN_BYTES = std::size_t(256) << 20;
+// Long pieces that a ring has: four in flight, as half of it is offered.
+constexpr std::size_t PIECES_OF_A_RING = 8;
 // The part of the host's memory that one such ring may have.
 constexpr std::size_t CHAIN_SHARE = 64;
 // What four submissions of 1 MiB need, which reach nearly the full rate of PCIe 5: see
@@ -35,14 +37,17 @@ bool sysv_gives(std::size_t bytes)
     return true;
 }
 
-// How blocks will be connected is not known when the scheduler asks for rings.
-std::size_t most_bytes(gpu_use::kind by)
+std::size_t most_bytes_of_any()
 {
-    if (gpu_use::count(by) < 2)
-        return MOST_BYTES;
     const auto memory = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
                         static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     return std::clamp(memory / CHAIN_SHARE, MOST_BYTES, MOST_CHAIN_BYTES);
+}
+
+// How blocks will be connected is not known when the scheduler asks for rings.
+std::size_t most_bytes(gpu_use::kind by)
+{
+    return gpu_use::count(by) < 2 ? MOST_BYTES : most_bytes_of_any();
 }
 
 // GNU Radio (3.10) takes SysV's shared memory where that works, whose limits are those
@@ -92,7 +97,12 @@ std::string rings_text(const std::string& in, const std::string& out)
     return in == out ? in : fmt::format("input {}, output {}", in, out);
 }
 
-std::size_t ring_byte_limit() { return limit_up_to(most_bytes(gpu_use::kind::writer)); }
+std::size_t ring_byte_limit(std::size_t piece_bytes)
+{
+    const auto by_count = most_bytes(gpu_use::kind::writer);
+    const auto wanted = std::min(PIECES_OF_A_RING * piece_bytes, most_bytes_of_any());
+    return limit_up_to(std::max(by_count, wanted));
+}
 
 std::size_t shared_ring_byte_limit()
 {

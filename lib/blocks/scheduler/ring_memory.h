@@ -29,8 +29,9 @@ std::string rings_text(const std::string& in, const std::string& out);
 
 //! Most bytes that a block should ask for in each of its two buffers: what the system
 //! can share, divided among the blocks that a flowgraph may have. More where blocks may
-//! be neighbours on a GPU (gpu_use).
-std::size_t ring_byte_limit();
+//! be neighbours on a GPU (gpu_use), and where pieces are long.
+//! \param piece_bytes  of the shortest piece that is sent; 0: the usual ones are
+std::size_t ring_byte_limit(std::size_t piece_bytes = 0);
 
 //! The output multiple, at the moment in which the scheduler sizes rings, of a block that
 //! wants \p rows items offered at a time. The ring before it gets twice that and an item

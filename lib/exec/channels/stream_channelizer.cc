@@ -107,16 +107,16 @@ std::size_t stream_channelizer::reach_of(std::size_t rows) const
 }
 
 /*!
- * Chooses the rows of \p p, before which \p sent of the call's have been. A GPU has a
- * copy of the samples anyway, which is made from where one stream has them; rows that
- * reach into the past, or beyond the call, are few then.
+ * Chooses the rows of \p p, the next piece, \p most at most. A GPU has a copy of the
+ * samples anyway, which is made from where one stream has them; rows that reach into the
+ * past, or beyond the call, are few then.
  */
 void stream_channelizer::choose(piece& p,
                                 const channelizer_call& c,
-                                std::size_t sent) const
+                                std::size_t most) const
 {
-    p.first = static_cast<std::int64_t>(sent);
-    p.rows = std::min(most_rows(), c.outputs - sent);
+    p.first = static_cast<std::int64_t>(d_sent);
+    p.rows = std::min(most, c.outputs - d_sent);
     p.from = nullptr;
     if (is_cpu() || c.in.size() != 1)
         return;
@@ -167,16 +167,19 @@ void stream_channelizer::assemble(piece& p,
 //! Submits the rows of \p p.
 void stream_channelizer::send(piece& p,
                               const channelizer_call& c,
-                              const channel_order& order)
+                              const channel_order& order,
+                              bool tells_when_read)
 {
     const auto values = p.rows * static_cast<std::size_t>(d_shape.channels);
     p.is_direct = c.has_vectors && order.is_plain();
     if (!p.is_direct)
         fit(p.out, p.out_bytes, values * sizeof(channel_sample));
     auto* to = p.is_direct ? c.out[0] + p.first * d_shape.channels : samples_of(p.out);
-    d_rows.submit({ { p.from, nullptr }, { to, nullptr } },
-                  p.rows,
-                  static_cast<std::size_t>(p.first));
+    row_places places;
+    places.host = { { p.from, nullptr }, { to, nullptr } };
+    places.first_row = static_cast<std::size_t>(p.first);
+    places.tells_when_read = tells_when_read;
+    d_rows.submit(places, p.rows);
 }
 
 //! Takes the outputs of \p p, which are done, to where they are wanted.
@@ -196,9 +199,12 @@ void stream_channelizer::finish(const piece& p,
         order.deal(from, p.first, p.rows, c.out);
 }
 
-void stream_channelizer::keep_past(const channelizer_call& c, past_samples& past) const
+//! The samples of \p outputs outputs of \p c become the past.
+void stream_channelizer::keep_past(const channelizer_call& c,
+                                   std::size_t outputs,
+                                   past_samples& past) const
 {
-    const auto samples = static_cast<std::int64_t>(c.outputs) * d_shape.hop;
+    const auto samples = static_cast<std::int64_t>(outputs) * d_shape.hop;
     const auto kept = std::min(samples, static_cast<std::int64_t>(past.kept()));
     if (c.in.size() == 1) {
         past.append(c.in[0] + samples - kept, static_cast<std::size_t>(kept));
@@ -209,7 +215,7 @@ void stream_channelizer::keep_past(const channelizer_call& c, past_samples& past
     past.append(last.data(), last.size());
 }
 
-void stream_channelizer::drain() noexcept
+void stream_channelizer::abandon() noexcept
 {
     while (d_rows.in_flight()) {
         try {
@@ -217,32 +223,109 @@ void stream_channelizer::drain() noexcept
         } catch (...) { // the first failure is the one that is told
         }
     }
+    d_oldest = d_next;
+    d_sent = d_made = 0;
+}
+
+void stream_channelizer::send_next(const channelizer_call& c,
+                                   const channel_order& order,
+                                   const past_samples& past,
+                                   std::size_t most,
+                                   bool leaves_in_flight)
+{
+    auto& p = d_pieces[d_next % d_pieces.size()];
+    choose(p, c, most);
+    if (!p.from)
+        assemble(p, c, past);
+    send(p, c, order, leaves_in_flight);
+    ++d_next;
+    d_sent += p.rows;
+}
+
+void stream_channelizer::finish_oldest(const channelizer_call& c,
+                                       const channel_order& order)
+{
+    d_rows.wait_oldest();
+    const auto& p = d_pieces[d_oldest++ % d_pieces.size()];
+    finish(p, c, order);
+    d_made += p.rows;
+}
+
+//! Pieces in flight reach back into samples of \p outputs outputs that are about to be
+//! returned, and somebody may then write there: waits until the device has looked at
+//! them.
+void stream_channelizer::wait_for_past(std::size_t outputs)
+{
+    const auto end = static_cast<std::int64_t>(outputs) * d_shape.hop;
+    for (std::size_t nth = 0; nth < d_rows.in_flight(); ++nth) {
+        const auto& p = d_pieces[(d_oldest + nth) % d_pieces.size()];
+        if (d_shape.begin(p.first) < end)
+            d_rows.wait_until_read(nth);
+    }
+}
+
+//! The next call begins behind \p outputs outputs, which are done.
+void stream_channelizer::begin_behind(std::size_t outputs)
+{
+    d_sent -= outputs;
+    d_made -= outputs;
+    for (auto i = d_oldest; i < d_next; ++i)
+        d_pieces[i % d_pieces.size()].first -= static_cast<std::int64_t>(outputs);
 }
 
 void stream_channelizer::run(const channelizer_call& c,
                              const channel_order& order,
                              past_samples& past)
 {
-    std::size_t sent = 0, next = 0, oldest = 0; // outputs, and pieces
     try {
-        while (sent < c.outputs || d_rows.in_flight()) {
-            if (sent < c.outputs && d_rows.can_submit()) {
-                auto& p = d_pieces[next++ % d_pieces.size()];
-                choose(p, c, sent);
-                if (!p.from)
-                    assemble(p, c, past);
-                send(p, c, order);
-                sent += p.rows;
-            } else {
-                d_rows.wait_oldest();
-                finish(d_pieces[oldest++ % d_pieces.size()], c, order);
-            }
-        }
+        while (d_made < c.outputs)
+            if (d_sent < c.outputs && d_rows.can_submit())
+                send_next(c, order, past, most_rows(), false);
+            else
+                finish_oldest(c, order);
     } catch (...) {
-        drain();
+        abandon();
         throw;
     }
-    keep_past(c, past);
+    begin_behind(c.outputs);
+    keep_past(c, c.outputs, past);
+}
+
+std::size_t stream_channelizer::advance(const channelizer_call& c,
+                                        const channel_order& order,
+                                        past_samples& past,
+                                        std::size_t piece_outputs)
+{
+    const auto period = static_cast<std::size_t>(d_shape.period());
+    if (is_cpu()) { // whose threads wait for each other at the end of each piece anyway
+        run(c, order, past);
+        return c.outputs;
+    }
+    const auto most = std::clamp<std::size_t>(piece_outputs, 1, most_rows());
+    // A short piece takes nearly as long as a whole one, and rows that reach beyond the
+    // call are copied: they wait to be sent together while others are in flight.
+    const auto whole = most + (d_shape.ahead ? 1 : 0);
+    const auto is_worth_it = [&] {
+        return !d_rows.in_flight() || c.outputs - d_sent >= whole;
+    };
+    std::size_t done = 0;
+    try {
+        do {
+            while (d_sent < c.outputs && d_rows.can_submit() && is_worth_it())
+                send_next(c, order, past, most, true);
+            do
+                finish_oldest(c, order);
+            while (d_rows.oldest_is_done());
+        } while (d_made < period);
+        done = d_made / period * period;
+        wait_for_past(done);
+    } catch (...) {
+        abandon();
+        throw;
+    }
+    begin_behind(done);
+    keep_past(c, done, past);
+    return done;
 }
 
 } // namespace gpufft

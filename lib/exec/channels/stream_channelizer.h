@@ -58,6 +58,24 @@ public:
      */
     void run(const channelizer_call& c, const channel_order& order, past_samples& past);
 
+    /*!
+     * Makes outputs as run() does, but a GPU may have more of them in flight when it
+     * returns: copies each way and kernels then work on from call to call. The next call
+     * begins with the sample behind those of the outputs returned, and with the output
+     * behind them; all that was given stays valid until its outputs were returned.
+     * \param piece_outputs  outputs that are worth a piece while others are in flight
+     * \return outputs of each channel that are done, from the first on: a multiple of the
+     *         period, one or more
+     * \throws device_error, build_error  nothing is in flight then
+     */
+    std::size_t advance(const channelizer_call& c,
+                        const channel_order& order,
+                        past_samples& past,
+                        std::size_t piece_outputs);
+    //! Waits for what advance() has left in flight, and forgets it: the next call begins
+    //! with the first output that was not returned. Before change_to().
+    void abandon() noexcept;
+
     //! Outputs of each channel that are worth a call, a multiple of the period.
     std::size_t outputs_of_a_call() const;
 
@@ -82,17 +100,31 @@ private:
     bool is_cpu() const;
     std::size_t most_rows() const;
     std::size_t reach_of(std::size_t rows) const;
-    void choose(piece& p, const channelizer_call& c, std::size_t sent) const;
+    void choose(piece& p, const channelizer_call& c, std::size_t most) const;
     void assemble(piece& p, const channelizer_call& c, const past_samples& past) const;
-    void send(piece& p, const channelizer_call& c, const channel_order& order);
+    void send(piece& p,
+              const channelizer_call& c,
+              const channel_order& order,
+              bool tells_when_read);
     void
     finish(const piece& p, const channelizer_call& c, const channel_order& order) const;
-    void keep_past(const channelizer_call& c, past_samples& past) const;
-    void drain() noexcept;
+    void
+    keep_past(const channelizer_call& c, std::size_t outputs, past_samples& past) const;
+    void send_next(const channelizer_call& c,
+                   const channel_order& order,
+                   const past_samples& past,
+                   std::size_t most,
+                   bool leaves_in_flight);
+    void finish_oldest(const channelizer_call& c, const channel_order& order);
+    void wait_for_past(std::size_t outputs);
+    void begin_behind(std::size_t outputs);
 
     channelizer_shape d_shape;
     stream_executor d_rows;
-    std::vector<piece> d_pieces;
+    std::vector<piece> d_pieces; //!< used in turn
+    std::size_t d_next = 0, d_oldest = 0;
+    std::size_t d_sent = 0; //!< outputs of the call, or of the next one
+    std::size_t d_made = 0; //!< of these
 };
 
 } // namespace gpufft

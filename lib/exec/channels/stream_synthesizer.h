@@ -93,6 +93,8 @@ public:
     void
     run(const synthesizer_call& c, const std::vector<int>& map, synthesizer_past& past);
 
+    void abandon() noexcept {} //!< run() leaves nothing in flight
+
     //! Rows that are worth a call.
     std::size_t rows_of_a_call() const;
     //! Rows before a call that longer taps to come find.

@@ -63,6 +63,25 @@ public:
              filter_past& past,
              const mirror_place& on_device = {});
 
+    /*!
+     * Makes outputs as run() does, but a GPU may have more of them in flight when it
+     * returns: copies each way and kernels then work on from call to call. The next call
+     * begins with the sample behind those of the outputs returned, and with the output
+     * behind them; all that was given stays valid until its outputs were returned.
+     * \param piece_outputs  outputs that are worth a piece while others are in flight
+     * \return outputs that are done, from the first on; 1 or more
+     * \throws device_error, build_error  nothing is in flight then
+     */
+    std::size_t advance(const void* in,
+                        void* out,
+                        std::size_t outputs,
+                        filter_past& past,
+                        std::size_t piece_outputs,
+                        const mirror_place& on_device = {});
+    //! Waits for what advance() has left in flight, and forgets it: the next call begins
+    //! with the first output that was not returned. Before change_to().
+    void abandon() noexcept;
+
     //! As run() does, of samples that another filter takes as well: who calls it appends
     //! them to the past when all have them. Not for a request that is mixed.
     void compute(const void* in,
@@ -73,6 +92,8 @@ public:
 
     //! Outputs of whole rows that are worth a call.
     std::size_t outputs_of_a_call() const;
+    //! Samples of the shortest piece with which a GPU is busy; 0: what comes is enough.
+    std::size_t piece_samples() const;
 
     //! Samples before a call that longer taps to come find.
     std::size_t past_to_keep() const;
@@ -85,13 +106,15 @@ public:
     const stream_executor& executor() const { return d_rows; }
 
 private:
-    //! What run() was called with, and how far it is.
+    //! What run() or advance() was called with, and how far it is.
     struct call {
         const unsigned char* from;
         unsigned char* to;
         std::size_t outputs;
-        std::size_t lead = 0; //!< outputs before the first at a whole line
-        std::size_t sent = 0; //!< outputs
+        std::size_t piece_rows = 0;    //!< most rows of a piece
+        bool leaves_in_flight = false; //!< what it sends may go on behind it
+        std::size_t lead = 0;          //!< outputs before the first at a whole line
+        std::size_t sent = 0;          //!< outputs
         mirror_place on_device = {};
         double turns = 0; //!< of the first output
     };
@@ -127,9 +150,17 @@ private:
     void choose(piece& p, const call& c) const;
     void assemble(piece& p, const call& c, const filter_past& past) const;
     void mirror(piece& p, const call& c, const filter_past& past) const;
-    void send(piece& p);
+    void send(piece& p, bool tells_when_read);
     void finish(piece& p) const;
-    void drain() noexcept;
+    call call_of(const void* in,
+                 void* out,
+                 std::size_t outputs,
+                 const filter_past& past,
+                 const mirror_place& on_device) const;
+    void send_next(call& c, const filter_past& past);
+    std::size_t finish_oldest();
+    void wait_for_past();
+    void have_made(const void* in, std::size_t outputs, filter_past& past) const;
     void take_taps(const filter_request& request);
     bool turns_on_device() const { return !d_rows.request().store.empty(); }
 
@@ -137,7 +168,9 @@ private:
     std::size_t d_taps; //!< that it was made with
     stream_executor d_rows;
     bool d_kernels_take_samples = false; //!< of whole numbers
-    std::vector<piece> d_pieces;
+    std::vector<piece> d_pieces;         //!< used in turn
+    std::size_t d_next = 0, d_oldest = 0;
+    std::size_t d_ahead = 0; //!< outputs in flight
     output_turns d_turns;
 };
 

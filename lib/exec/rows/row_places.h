@@ -27,6 +27,8 @@ struct row_places {
     std::size_t first_row = 0; //!< number of the first one, which expressions know
     //! What the host has are whole numbers: stream_executor::take_samples().
     bool are_samples = false;
+    //! For stream_executor::wait_until_read().
+    bool tells_when_read = false;
 
     //! Another block on the device computes from what comes of it, or has computed it.
     bool are_linked() const { return in.of || out.of; }

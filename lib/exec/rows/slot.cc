@@ -75,6 +75,8 @@ void slot::start(std::shared_ptr<executor> how,
         read_mirror(places);
     else
         upload(t, host, rows);
+    if (places.tells_when_read && !has_mirror)
+        d_input_read = d_queue->record();
     auto memory = memory_of(t, places.out, rows);
     use_mirrors(memory, places);
     d_how->enqueue(*d_queue, memory, static_cast<std::uint32_t>(rows));
@@ -137,6 +139,8 @@ void slot::use_mirrors(executor_memory& memory, const row_places& places)
 void slot::mark_mirrors(const row_places& places)
 {
     d_end = d_queue->record();
+    if (places.tells_when_read)
+        d_input_read = d_end;
     if (places.in.of)
         places.in.of->has_read(places.in.bytes, d_end);
     if (places.out.of)
@@ -252,6 +256,12 @@ void slot::download(const transform& t, const host_arrays& host, std::size_t row
     }
 }
 
+void slot::wait_until_read()
+{
+    if (d_input_read)
+        d_input_read->wait();
+}
+
 std::size_t slot::finish()
 {
     wait_or_abandon(d_end, *this);
@@ -275,6 +285,7 @@ void slot::abandon() noexcept
 void slot::forget() noexcept
 {
     d_end.reset();
+    d_input_read.reset();
     d_read = {};
     for (std::size_t i = 0; i < 2; ++i) {
         d_in[i].wrapped.reset();

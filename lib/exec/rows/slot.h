@@ -40,6 +40,9 @@ public:
     //! finish() would not wait.
     bool is_done() const { return d_end && d_end->is_done(); }
 
+    //! stream_executor::wait_until_read()
+    void wait_until_read();
+
     //! Waits; the output is then where start() was told. \return the rows
     //! \throws device_error  the work failed
     std::size_t finish();
@@ -90,6 +93,7 @@ private:
     std::shared_ptr<const given_memory> d_given; //!< of expressions
     std::uint32_t d_first_row = 0;
     std::shared_ptr<event> d_end;
+    std::shared_ptr<event> d_input_read; //!< just where that was asked for
     mirror_place d_read;                 //!< whose writers must have succeeded
     std::array<void*, 2> d_targets = {}; //!< where staged output goes
     std::size_t d_rows = 0;

@@ -123,6 +123,12 @@ std::size_t stream_executor::wait_oldest()
     return oldest.with ? oldest.with->finish() : oldest.rows;
 }
 
+void stream_executor::wait_until_read(std::size_t nth)
+{
+    if (auto* with = d_state->in_flight.at(nth).with)
+        with->wait_until_read();
+}
+
 void stream_executor::renew_slots()
 {
     if (in_flight())

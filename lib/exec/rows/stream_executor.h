@@ -80,6 +80,11 @@ public:
     //! \return its rows, 0 if nothing is in flight
     std::size_t wait_oldest();
 
+    //! Waits until the device does not look at the input of the \p nth of those in flight
+    //! any more, 0 the oldest, which was submitted to tell that: the host's is free then.
+    //! \throws device_error
+    void wait_until_read(std::size_t nth);
+
     /*!
      * Gives the device back what submissions have had there, queues too, and only then
      * takes queues anew; memory the next ones take. Nothing is in flight.
