@@ -5,6 +5,14 @@
 
 namespace gpufft {
 
+namespace {
+
+// What two arrays have in common is copied within the device where it takes the link
+// longer than the driver takes for that, some 5 us.
+constexpr std::size_t LEAST_SHARED_BYTES = std::size_t(256) << 10;
+
+} // namespace
+
 buffer* borrowed_input::start(queue& q, const void* from, std::size_t bytes)
 {
     // Arrays of submissions that follow one another may overlap. That is no harm: nobody
@@ -45,28 +53,35 @@ void borrowed_input::make_copy(queue& q, std::size_t bytes)
 }
 
 buffer* borrowed_input::start_behind(queue& q,
-                                     borrowed_input& before,
+                                     borrowed_input* before,
                                      std::size_t shared,
                                      const void* from,
                                      std::size_t bytes)
 {
-    if (!before.d_there || shared > before.d_bytes || shared >= bytes)
+    if (shared < LEAST_SHARED_BYTES || d_device->info().limits.is_cpu)
         return start(q, from, bytes);
+    if (!before || !before->d_there || shared > before->d_bytes || shared >= bytes) {
+        auto* result = start(q, from, bytes);
+        share(q);
+        return result;
+    }
     const auto rest = bytes - shared;
     const auto* source = staged(static_cast<const char*>(from) + shared, rest);
     make_copy(q, bytes);
     // The link goes on without waiting for the copy.
     q.upload(*d_copy, shared, source, rest);
-    q.wait_for(*before.d_there);
-    q.copy(*d_copy, 0, *before.d_copy, before.d_bytes - shared, shared);
-    d_taken_from = before.d_copy;
-    before.d_taken = q.record();
+    q.wait_for(*before->d_there);
+    q.copy(*d_copy, 0, *before->d_copy, before->d_bytes - shared, shared);
+    d_taken_from = before->d_copy;
+    before->d_taken = q.record();
+    share(q);
     return d_copy.get();
 }
 
+//! What is queued on \p q by now is for others, too.
 void borrowed_input::share(queue& q)
 {
-    if (d_copy && !d_wrapped && !d_mirrored.of)
+    if (!d_wrapped)
         d_there = q.record();
 }
 

@@ -26,17 +26,17 @@ public:
     //! Queues the copy, if one is needed. \return what kernels read
     buffer* start(queue& q, const void* from, std::size_t bytes);
     /*!
-     * As start(), of an array whose first \p shared bytes are the last ones of that which
-     * \p before has: where the device has a copy of them, they are copied there, and do
-     * not come from the host again. \p before has started since this one did.
+     * As start(), of an array that has \p shared bytes in common with those that follow
+     * it. Where they are many and the device has memory of its own, the first ones are
+     * copied from what \p before has there, and do not come from the host again.
+     * \param before  started since this one did with the array that has them as its last
+     *                ones; nullptr: there is none
      */
     buffer* start_behind(queue& q,
-                         borrowed_input& before,
+                         borrowed_input* before,
                          std::size_t shared,
                          const void* from,
                          std::size_t bytes);
-    //! What start() or start_behind() has queued on \p q is for others, too.
-    void share(queue& q);
     //! Kernels read a mirror itself, but for what goes across its end, or begins where
     //! they cannot load vectors: that is copied within the device.
     buffer* start(queue& q, const mirror_place& from);
@@ -49,6 +49,7 @@ public:
 
 private:
     void make_copy(queue& q, std::size_t bytes);
+    void share(queue& q);
     const void* staged(const void* from, std::size_t bytes);
 
     std::shared_ptr<device> d_device;

@@ -170,6 +170,7 @@ void spectra_engine::submit(const frame_piece& piece,
     batch.samples = samples;
     batch.frames = piece.frames;
     batch.is_fresh = piece.is_fresh;
+    batch.follows = !piece.is_fresh; // pieces of a chunk lie one after the other
     batch.ends = piece.ends;
     batch.counts = piece.counts;
     batch.output = output_at(samp_rate_hz);

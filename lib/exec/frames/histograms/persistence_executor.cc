@@ -73,6 +73,7 @@ struct persistence_executor::parts {
     };
     std::deque<flight> in_flight; // oldest first
     std::vector<persistence_slot*> failed;
+    persistence_slot* last = nullptr; // that was started; nullptr: nothing follows that
     std::size_t next_slot = 0;
     std::size_t next_state = 0;
     std::size_t next_counts = 0;
@@ -152,6 +153,8 @@ void persistence_executor::submit(const spectrum_batch& batch)
     }
     auto& slot = present(p.slots[p.next_slot], [&] { return p.make_slot(); });
     p.failed.erase(std::remove(p.failed.begin(), p.failed.end(), &slot), p.failed.end());
+    s.follows = batch.follows && p.last != &slot ? p.last : nullptr;
+    p.last = nullptr;
     try {
         slot.start(s);
     } catch (...) {
@@ -159,6 +162,7 @@ void persistence_executor::submit(const spectrum_batch& batch)
         p.failed.push_back(&slot);
         throw;
     }
+    p.last = &slot;
     p.in_flight.push_back({ &slot, { batch.frames, batch.ends.size() }, after });
     p.next_slot = (p.next_slot + 1) % p.slots.size();
     if (s.after)
@@ -211,6 +215,7 @@ persistence_executor::finished persistence_executor::wait_oldest()
         oldest.slot->finish();
     } catch (...) {
         p.failed.push_back(oldest.slot);
+        p.last = nullptr;
         throw;
     }
     p.last_finished = oldest.after;
@@ -223,6 +228,7 @@ void persistence_executor::renew_slots()
     if (!p.in_flight.empty())
         throw std::logic_error("renew_slots() while submissions are in flight");
     p.failed.clear();
+    p.last = nullptr;
     p.forget_newest(); // of a queue that goes
     p.is_newest = nullptr;
     renew(p.slots, [&] { return p.make_slot(); });

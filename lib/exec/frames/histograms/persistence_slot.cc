@@ -46,7 +46,11 @@ void persistence_slot::enqueue_frames(const submission& s)
     auto* samples =
         s.on_device.of
             ? d_samples.start(*d_queue, s.on_device)
-            : d_samples.start(*d_queue, s.samples, front.sample_bytes(s.frames));
+            : d_samples.start_behind(*d_queue,
+                                     s.follows ? &s.follows->d_samples : nullptr,
+                                     front.shared_bytes(),
+                                     s.samples,
+                                     front.sample_bytes(s.frames));
     auto* const out = d_shown ? &d_shown->on_device() : d_powers.get();
     const auto count = static_cast<std::uint32_t>(s.frames);
     if (d_how.singles) {

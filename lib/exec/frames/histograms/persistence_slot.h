@@ -23,7 +23,8 @@ public:
 
     struct submission {
         const void* samples = nullptr;
-        mirror_place on_device; //!< where the device has them, too
+        mirror_place on_device;              //!< where the device has them, too
+        persistence_slot* follows = nullptr; //!< whose frames they go on behind
         std::size_t frames = 0;
         level_scale scale;
         double keep = 0;      //!< of what was counted before

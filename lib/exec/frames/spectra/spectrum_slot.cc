@@ -10,10 +10,6 @@ namespace gpufft {
 
 namespace {
 
-// What frames of two batches have in common is copied within the device where it takes
-// the link longer than the driver takes for that, some 5 us.
-constexpr std::size_t LEAST_SHARED_BYTES = std::size_t(256) << 10;
-
 //! Tables one behind the other, each where a part of a buffer may begin.
 class packed_tables
 {
@@ -128,16 +124,11 @@ buffer* spectrum_slot::start_samples()
     if (d_batch.on_device.of)
         return d_samples.start(*d_queue, d_batch.on_device);
     const auto& front = *d_kernels.front;
-    const auto bytes = front.sample_bytes(d_batch.frames);
-    const auto shared = front.shared_bytes();
-    if (shared < LEAST_SHARED_BYTES || d_device->info().limits.is_cpu)
-        return d_samples.start(*d_queue, d_batch.samples, bytes);
-    auto* result =
-        d_before ? d_samples.start_behind(
-                       *d_queue, d_before->d_samples, shared, d_batch.samples, bytes)
-                 : d_samples.start(*d_queue, d_batch.samples, bytes);
-    d_samples.share(*d_queue);
-    return result;
+    return d_samples.start_behind(*d_queue,
+                                  d_before ? &d_before->d_samples : nullptr,
+                                  front.shared_bytes(),
+                                  d_batch.samples,
+                                  front.sample_bytes(d_batch.frames));
 }
 
 spectrum_slot::table_parts spectrum_slot::upload_tables(const run_table& t)

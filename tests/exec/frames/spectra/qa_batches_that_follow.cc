@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Batches of long frames that follow one another: what both have need is copied within a
 // GPU, and the host's memory of it is not looked at again.
+#include "exec/frames/histograms/persistence_executor.h"
 #include "support/devices/fake_spectra.h"
 #include <gpufft/error.h>
 #include <algorithm>
@@ -112,6 +113,7 @@ class qa_batches_that_follow : public CppUnit::TestFixture
     CPPUNIT_TEST(a_cpu_device_takes_all_from_where_it_is);
     CPPUNIT_TEST(a_batch_that_failed_is_followed_by_none);
     CPPUNIT_TEST(nor_are_slots_that_are_gone);
+    CPPUNIT_TEST(frames_of_a_histogram_follow_as_well);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -172,6 +174,53 @@ private:
         run.send(2, true, false);
         run.send(2, true, true);
         expect_same(d_expected, run.powers());
+    }
+
+    //! Counts of all frames, in batches that follow where \p follow says so.
+    std::vector<float> histogram(bool follow) const
+    {
+        constexpr std::size_t LEVELS = 16, BATCH = 4;
+        persistence_request request;
+        request.length = request.hop = LENGTH;
+        request.levels = LEVELS;
+        request.taps_per_branch = TAPS;
+        std::deque<std::vector<sample>> own;
+        std::vector<float> out(LEVELS * LENGTH);
+        persistence_executor with(request, uneven_taps(LENGTH * TAPS), "fake:0");
+        for (std::size_t sent = 0; sent < FRAMES; sent += BATCH) {
+            if (!with.can_submit())
+                with.wait_oldest();
+            const auto* begin = d_samples.data() + sent * LENGTH;
+            own.emplace_back(begin, begin + SHARED + BATCH * LENGTH);
+            const auto nan = std::numeric_limits<float>::quiet_NaN();
+            if (follow && sent > 0)
+                std::fill_n(own.back().begin(), SHARED, sample(nan, nan));
+            spectrum_batch b;
+            b.samples = own.back().data();
+            b.frames = BATCH;
+            b.follows = follow;
+            if (sent + BATCH == FRAMES) {
+                b.ends = { BATCH };
+                b.counts = { FRAMES };
+            }
+            b.output.factor = 1.0 / (double(LENGTH) * double(LENGTH));
+            b.output.lowest_db = -60;
+            b.output.highest_db = 20;
+            b.out = out.data();
+            with.submit(b);
+        }
+        while (with.in_flight())
+            with.wait_oldest();
+        return out;
+    }
+
+    void frames_of_a_histogram_follow_as_well()
+    {
+        control()->work_delay_us = 100;
+        const auto want = histogram(false);
+        CPPUNIT_ASSERT(
+            std::any_of(want.begin(), want.end(), [](float count) { return count > 0; }));
+        expect_same(want, histogram(true));
     }
 
     std::vector<sample> d_samples;
