@@ -66,13 +66,7 @@ void fft::state::run(const host_arrays& arrays, std::size_t rows)
             }
         }
     } catch (...) {
-        // The caller's memory may be freed once this returns.
-        while (stream.in_flight()) {
-            try {
-                stream.wait_oldest();
-            } catch (...) {
-            }
-        }
+        stream.abandon(); // the caller's memory may be freed once this returns
         throw;
     }
 }

@@ -217,12 +217,7 @@ void stream_channelizer::keep_past(const channelizer_call& c,
 
 void stream_channelizer::abandon() noexcept
 {
-    while (d_rows.in_flight()) {
-        try {
-            d_rows.wait_oldest();
-        } catch (...) { // the first failure is the one that is told
-        }
-    }
+    d_rows.abandon();
     d_oldest = d_next;
     d_sent = d_made = 0;
 }

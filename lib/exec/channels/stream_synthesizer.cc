@@ -153,16 +153,6 @@ void stream_synthesizer::finish(const piece& p,
     past.append(rows, p.rows);
 }
 
-void stream_synthesizer::drain() noexcept
-{
-    while (d_rows.in_flight()) {
-        try {
-            d_rows.wait_oldest();
-        } catch (...) { // the first failure is the one that is told
-        }
-    }
-}
-
 void stream_synthesizer::run(const synthesizer_call& c,
                              const std::vector<int>& map,
                              synthesizer_past& past)
@@ -184,7 +174,7 @@ void stream_synthesizer::run(const synthesizer_call& c,
             }
         }
     } catch (...) {
-        drain();
+        d_rows.abandon();
         throw;
     }
     past = std::move(now);

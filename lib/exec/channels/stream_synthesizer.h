@@ -118,7 +118,6 @@ private:
     std::size_t rows_before() const;
     void send(piece& p, const synthesizer_call& c, const std::vector<int>& map);
     void finish(const piece& p, const synthesizer_call& c, synthesizer_past& past) const;
-    void drain() noexcept;
 
     synthesizer_shape d_shape;
     branch_sums d_sums;

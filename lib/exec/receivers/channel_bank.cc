@@ -22,17 +22,6 @@ receiver_sample* samples_of(const std::shared_ptr<unsigned char>& memory)
     return reinterpret_cast<receiver_sample*>(memory.get());
 }
 
-//! After a failure: nothing is left in flight that writes to memory of ours.
-void drain(stream_executor& rows) noexcept
-{
-    while (rows.in_flight()) {
-        try {
-            rows.wait_oldest();
-        } catch (...) { // the first failure is the one that is told
-        }
-    }
-}
-
 } // namespace
 
 channel_bank::channel_bank(const receiver_shape& shape,
@@ -102,7 +91,7 @@ void channel_bank::transform_blocks(const receiver_sample* in, std::size_t block
             }
         }
     } catch (...) {
-        drain(d_forward);
+        d_forward.abandon();
         throw;
     }
 }
@@ -177,7 +166,7 @@ void channel_bank::transform_back(stream_executor& inverse, const std::vector<ro
             }
         }
     } catch (...) {
-        drain(inverse);
+        inverse.abandon();
         throw;
     }
 }

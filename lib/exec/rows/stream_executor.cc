@@ -123,6 +123,17 @@ std::size_t stream_executor::wait_oldest()
     return oldest.with ? oldest.with->finish() : oldest.rows;
 }
 
+void stream_executor::abandon() noexcept
+{
+    while (in_flight()) {
+        try {
+            wait_oldest();
+        } catch (...) {
+            // What failed is not wanted any more.
+        }
+    }
+}
+
 void stream_executor::wait_until_read(std::size_t nth)
 {
     if (auto* with = d_state->in_flight.at(nth).with)

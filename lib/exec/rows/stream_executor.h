@@ -80,6 +80,10 @@ public:
     //! \return its rows, 0 if nothing is in flight
     std::size_t wait_oldest();
 
+    //! Waits for all in flight, without looking at the results: after a failure, of which
+    //! the first one is told, or where nobody wants them.
+    void abandon() noexcept;
+
     //! Waits until the device does not look at the input of the \p nth of those in flight
     //! any more, 0 the oldest, which was submitted to tell that: the host's is free then.
     //! \throws device_error
