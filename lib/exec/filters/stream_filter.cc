@@ -22,8 +22,8 @@ constexpr std::size_t USUAL_SAMPLES = std::size_t(1) << 16;
 // Pieces of a call to a GPU: copies each way and kernels are at work on different ones,
 // but at the call's ends.
 constexpr std::size_t PIECES_OF_A_CALL = 16;
-// Rows of a piece to a GPU: of filters of some 65000 taps one has 2^21 points, and pieces
-// of one reached 0.94 of the link both ways where pieces of two reached 0.95.
+// Rows of a piece to a GPU, where they are long: see measurements.md, "Rows of a piece of
+// filters".
 constexpr std::size_t FEWEST_ROWS = 2;
 // Samples that are kept for longer taps to come, beside those that the taps reach back.
 constexpr std::size_t FEWEST_KEPT = 4096;
@@ -320,12 +320,7 @@ void stream_filter::finish(piece& p) const
 
 void stream_filter::abandon() noexcept
 {
-    while (d_rows.in_flight()) {
-        try {
-            d_rows.wait_oldest();
-        } catch (...) { // the first failure is the one that is told
-        }
-    }
+    d_rows.abandon();
     d_ahead = 0;
     d_oldest = d_next;
 }

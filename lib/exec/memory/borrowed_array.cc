@@ -7,8 +7,8 @@ namespace gpufft {
 
 namespace {
 
-// What two arrays have in common is copied within the device where it takes the link
-// longer than the driver takes for that, some 5 us.
+// What two arrays have in common is copied within the device where it takes PCIe 5 some
+// 5 us or more: the copy and its events take calls of the driver, too. Estimated.
 constexpr std::size_t LEAST_SHARED_BYTES = std::size_t(256) << 10;
 
 } // namespace
