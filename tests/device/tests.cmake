@@ -50,6 +50,11 @@ if(TARGET gpufft-opencl)
     qa(device opencl/processor)
     target_sources(qa_device_processor
                    PRIVATE ${PROJECT_SOURCE_DIR}/lib/device/opencl/processor.cc)
+    qa(device opencl/pocl_builtins)
+    target_include_directories(
+        qa_device_pocl_builtins SYSTEM PRIVATE ${OpenCL_INCLUDE_DIRS}
+                                               ${OPENCL_CLHPP_INCLUDE_DIR})
+    target_link_libraries(qa_device_pocl_builtins PRIVATE OpenCL::OpenCL)
     qa(device interface/no_platform)
     set_property(TEST device.no_platform APPEND PROPERTY ENVIRONMENT
                                                          "OCL_ICD_VENDORS=/nonexistent")

@@ -40,6 +40,17 @@ bool enqueues_alone(const device_info& info, const cl::Device& device)
            checked([&] { return computes_in_calling_thread(device); });
 }
 
+// PoCL reads the code of its functions, 9 MB, where a program is built and no context but
+// its own is there: three quarters of a second for each flowgraph that follows another.
+// The first context stays.
+void keep_functions_of_pocl(const device_info& info, const cl::Context& context)
+{
+    if (!is_pocl(info.platform))
+        return;
+    static const auto& kept = *new cl::Context(context);
+    static_cast<void>(kept);
+}
+
 } // namespace
 
 // No fast-math of any kind: the accuracy that is promised rests on exact rounding.
@@ -55,6 +66,7 @@ opencl_device::opencl_device(const cl::Device& handle,
       d_enqueues_alone(enqueues_alone(info, handle)),
       d_cache(kernel_cache::default_folder())
 {
+    keep_functions_of_pocl(info, d_context);
     if (runs_in_turn(info))
         d_shared_queue = new_queue(true);
 }

@@ -5,6 +5,7 @@
 #include "device/kernels/kernel_files.h"
 #include "device/opencl/limits.h"
 #include "device/opencl/pocl.h"
+#include "device/opencl/pocl_builtins.h"
 #include "device/opencl/pocl_folder.h"
 #include "device/opencl/program.h"
 #include "device/opencl/status.h"
@@ -74,6 +75,22 @@ kernel_cache::bytes binary_of(const cl::Program& program)
     }
 }
 
+// A kernel that calls what is not declared is built as other compilers build it.
+std::optional<cl::Program> with_few_declarations(const opencl_device& on,
+                                                 const kernel_source& source)
+{
+    if (!is_pocl(on.info().platform) || !leaves_declarations_out(on.info().driver))
+        return std::nullopt;
+    try {
+        cl::Program program(on.context(), DECLARED_BUILTINS + source.text);
+        program.build({ on.handle() },
+                      (on.build_options() + " " + WITHOUT_DECLARATIONS).c_str());
+        return program;
+    } catch (const cl::Error&) {
+        return std::nullopt;
+    }
+}
+
 //! A compiler that finds its disk full while it writes may end the process.
 void check_room(const opencl_device& on, const kernel_source& source)
 {
@@ -108,7 +125,9 @@ cl::Program build_program(const opencl_device& on,
     if (!program) {
         check_room(on, source);
         say_compiling();
-        program = from_text(on, source);
+        program = with_few_declarations(on, source);
+        if (!program)
+            program = from_text(on, source);
         const auto binary =
             cache.takes_more() ? binary_of(*program) : kernel_cache::bytes();
         if (!binary.empty())

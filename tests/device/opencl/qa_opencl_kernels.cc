@@ -21,6 +21,7 @@ class qa_opencl_kernels : public CppUnit::TestFixture
     CPPUNIT_TEST(the_same_source_gives_the_same_kernel);
     CPPUNIT_TEST(runs_a_kernel);
     CPPUNIT_TEST(two_queues_share_a_kernel);
+    CPPUNIT_TEST(a_function_that_no_kernel_of_ours_calls_is_found);
     CPPUNIT_TEST(a_missing_kernel_names_the_call);
     CPPUNIT_TEST(a_refused_kernel_quotes_the_line);
     CPPUNIT_TEST(a_binary_that_the_driver_refuses_is_rebuilt);
@@ -65,6 +66,16 @@ public:
         first.join();
         second.join();
         CPPUNIT_ASSERT(is_first_right && is_second_right);
+    }
+
+    void a_function_that_no_kernel_of_ours_calls_is_found()
+    {
+        const auto on = opencl();
+        const auto with = on->make_queue();
+        auto source = scaling_kernel(3);
+        source.text.replace(source.text.find("x[i];"), 5, "x[i] * cbrt(8.0f);");
+        CPPUNIT_ASSERT(scaled_on(*on, *with, *on->build(source), ramp(9)) ==
+                       times(ramp(9), 6));
     }
 
     void a_missing_kernel_names_the_call()
