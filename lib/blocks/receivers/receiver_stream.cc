@@ -2,7 +2,7 @@
 #include "blocks/receivers/receiver_stream.h"
 #include "blocks/scheduler/block_defaults.h"
 #include "blocks/scheduler/made_text.h"
-#include "exec/self_test/test_rows.h"
+#include "exec/memory/page_memory.h"
 #include <algorithm>
 #include <cstring>
 #include <exception>

@@ -2,7 +2,6 @@
 #include "device/interface/registry.h"
 #include "exec/channels/stream_channelizer.h"
 #include "exec/memory/aligned_rows.h"
-#include "exec/self_test/test_rows.h"
 #include <algorithm>
 #include <cstring>
 
@@ -34,19 +33,6 @@ channelizer_shape shape_for(const channelizer_request& request, const std::strin
     s.device_turns = s.has_turns() && s.period() * s.channels <= MOST_TURNS &&
                      !open_device(device)->info().limits.is_cpu;
     return s;
-}
-
-void fit(std::shared_ptr<unsigned char>& memory, std::size_t& had, std::size_t bytes)
-{
-    if (had >= bytes)
-        return;
-    memory = page_memory(bytes);
-    had = bytes;
-}
-
-channel_sample* samples_of(const std::shared_ptr<unsigned char>& memory)
-{
-    return reinterpret_cast<channel_sample*>(memory.get());
 }
 
 } // namespace
@@ -143,8 +129,8 @@ void stream_channelizer::assemble(piece& p,
 {
     const auto begin = d_shape.begin(p.first);
     const auto samples = static_cast<std::int64_t>(reach_of(p.rows));
-    fit(p.in, p.in_bytes, static_cast<std::size_t>(samples) * sizeof(channel_sample));
-    auto* to = samples_of(p.in);
+    p.in.fit(static_cast<std::size_t>(samples) * sizeof(channel_sample));
+    auto* to = p.in.data<channel_sample>();
     const auto end = begin + samples;
     const auto there = static_cast<std::int64_t>(c.outputs) * d_shape.hop;
     auto at = begin;
@@ -161,7 +147,7 @@ void stream_channelizer::assemble(piece& p,
         at = until;
     }
     std::fill(to, to + (end - at), channel_sample());
-    p.from = samples_of(p.in);
+    p.from = p.in.data<channel_sample>();
 }
 
 //! Submits the rows of \p p.
@@ -173,8 +159,9 @@ void stream_channelizer::send(piece& p,
     const auto values = p.rows * static_cast<std::size_t>(d_shape.channels);
     p.is_direct = c.has_vectors && order.is_plain();
     if (!p.is_direct)
-        fit(p.out, p.out_bytes, values * sizeof(channel_sample));
-    auto* to = p.is_direct ? c.out[0] + p.first * d_shape.channels : samples_of(p.out);
+        p.out.fit(values * sizeof(channel_sample));
+    auto* to = p.is_direct ? c.out[0] + p.first * d_shape.channels
+                           : p.out.data<channel_sample>();
     row_places places;
     places.host = { { p.from, nullptr }, { to, nullptr } };
     places.first_row = static_cast<std::size_t>(p.first);
@@ -189,7 +176,7 @@ void stream_channelizer::finish(const piece& p,
 {
     if (p.is_direct)
         return;
-    const auto* from = samples_of(p.out);
+    const auto* from = p.out.data<channel_sample>();
     if (c.has_vectors)
         order.gather(from,
                      p.first,

@@ -5,6 +5,7 @@
 #include "exec/channels/channel_order.h"
 #include "exec/channels/channelizer_shape.h"
 #include "exec/filters/past_samples.h"
+#include "exec/memory/page_memory.h"
 #include "exec/rows/stream_executor.h"
 #include <gpufft/effort.h>
 #include <gpufft/startup.h>
@@ -89,8 +90,7 @@ public:
 private:
     //! The rows of a submission, and their memory.
     struct piece {
-        std::shared_ptr<unsigned char> in, out;
-        std::size_t in_bytes = 0, out_bytes = 0;
+        page_array in, out;
         std::int64_t first = 0; //!< output of the call
         std::size_t rows = 0;
         const channel_sample* from = nullptr; //!< where its samples are

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/channels/stream_synthesizer.h"
-#include "exec/self_test/test_rows.h"
 #include <algorithm>
 
 namespace gpufft {
@@ -24,22 +23,6 @@ synthesizer_shape shape_of(const synthesizer_request& request)
 {
     validate(request);
     return synthesizer_shape(request);
-}
-
-void make_room(std::shared_ptr<unsigned char>& memory,
-               std::size_t& had,
-               std::size_t samples)
-{
-    const auto bytes = samples * sizeof(channel_sample);
-    if (had >= bytes)
-        return;
-    memory = page_memory(bytes);
-    had = bytes;
-}
-
-channel_sample* values_in(const std::shared_ptr<unsigned char>& memory)
-{
-    return reinterpret_cast<channel_sample*>(memory.get());
 }
 
 bool is_in_order(const std::vector<int>& map, std::size_t points)
@@ -115,20 +98,21 @@ void stream_synthesizer::send(piece& p,
 {
     const channel_sample* from = c.in[0] + p.first * map.size();
     if (!c.has_vectors || !is_in_order(map, points())) {
-        make_room(p.in, p.in_bytes, p.rows * points());
+        p.in.fit(p.rows * points() * sizeof(channel_sample));
         if (c.has_vectors) {
-            vectors_to_rows(from, map, p.rows, points(), values_in(p.in));
+            vectors_to_rows(from, map, p.rows, points(), p.in.data<channel_sample>());
         } else {
             d_silence.resize(std::max(d_silence.size(), c.rows));
             std::vector<const channel_sample*> streams(points(), d_silence.data());
             for (std::size_t i = 0; i < c.in.size(); ++i)
                 streams[static_cast<std::size_t>(map[i])] = c.in[i];
-            streams_to_rows(streams.data(), points(), p.first, p.rows, values_in(p.in));
+            streams_to_rows(
+                streams.data(), points(), p.first, p.rows, p.in.data<channel_sample>());
         }
-        from = values_in(p.in);
+        from = p.in.data<channel_sample>();
     }
-    make_room(p.out, p.out_bytes, (rows_before() + p.rows) * points());
-    d_rows.submit(from, values_in(p.out) + rows_before() * points(), p.rows);
+    p.out.fit((rows_before() + p.rows) * points() * sizeof(channel_sample));
+    d_rows.submit(from, p.out.data<channel_sample>() + rows_before() * points(), p.rows);
 }
 
 //! Sums up the rows of \p p, which are done, and those before, and has \p past keep them.
@@ -137,8 +121,8 @@ void stream_synthesizer::finish(const piece& p,
                                 synthesizer_past& past) const
 {
     const auto channels = static_cast<std::size_t>(d_shape.channels);
-    past.copy_last(rows_before(), values_in(p.out));
-    const auto* rows = values_in(p.out) + rows_before() * points();
+    past.copy_last(rows_before(), p.out.data<channel_sample>());
+    const auto* rows = p.out.data<channel_sample>() + rows_before() * points();
     auto* to = c.out + p.first * channels;
     if (channels == points()) {
         d_sums.sum_rows(rows, p.rows, to);

@@ -5,6 +5,7 @@
 #include "exec/channels/branch_sums.h"
 #include "exec/channels/synthesizer_shape.h"
 #include "exec/filters/past_samples.h"
+#include "exec/memory/page_memory.h"
 #include "exec/rows/stream_executor.h"
 #include <gpufft/effort.h>
 #include <gpufft/startup.h>
@@ -107,8 +108,7 @@ public:
 private:
     //! The rows of a submission, and their memory.
     struct piece {
-        std::shared_ptr<unsigned char> in, out; //!< out: rows before it, then its own
-        std::size_t in_bytes = 0, out_bytes = 0;
+        page_array in, out;    //!< out: rows before it, then its own
         std::size_t first = 0; //!< row of the call
         std::size_t rows = 0;
     };

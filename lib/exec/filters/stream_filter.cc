@@ -4,7 +4,6 @@
 #include "exec/filters/stream_filter.h"
 #include "exec/host/sample_floats.h"
 #include "exec/memory/aligned_rows.h"
-#include "exec/self_test/test_rows.h"
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
@@ -47,14 +46,6 @@ transform row_transform(const filter_shape& s, const std::string& device)
 std::size_t whole_lines(std::size_t bytes)
 {
     return (bytes + aligned_rows::BYTES - 1) / aligned_rows::BYTES * aligned_rows::BYTES;
-}
-
-void fit(std::shared_ptr<unsigned char>& memory, std::size_t& had, std::size_t bytes)
-{
-    if (had >= bytes)
-        return;
-    memory = page_memory(bytes);
-    had = bytes;
 }
 
 } // namespace
@@ -236,9 +227,9 @@ void stream_filter::mirror(piece& p, const call& c, const filter_past& past) con
         place.on_host = c.from + (samples - before) * bytes;
     if (before == first)
         return;
-    fit(p.in, p.in_bytes, (first - before) * bytes);
-    past.samples.copy_last(first - before, p.in.get());
-    p.mirrored.before = { p.in.get(), (first - before) * bytes };
+    p.in.fit((first - before) * bytes);
+    past.samples.copy_last(first - before, p.in.data());
+    p.mirrored.before = { p.in.data(), (first - before) * bytes };
 }
 
 //! Puts the samples of \p p, and those before them, behind one another.
@@ -252,8 +243,8 @@ void stream_filter::assemble(piece& p, const call& c, const filter_past& past) c
     const auto rows = (p.rows + together - 1) / together * together;
     const auto reach = (rows - 1) * static_cast<std::size_t>(d_shape.hop) +
                        static_cast<std::size_t>(d_shape.length);
-    fit(p.in, p.in_bytes, reach * bytes);
-    auto* at = p.in.get();
+    p.in.fit(reach * bytes);
+    auto* at = p.in.data();
     const auto before = std::min(samples, first);
     past.samples.copy_last(first - before, at);
     at += (first - before) * bytes;
@@ -267,8 +258,8 @@ void stream_filter::assemble(piece& p, const call& c, const filter_past& past) c
         std::memcpy(at, from, (before + own) * bytes);
     at += (before + own) * bytes;
     // What would wrap around must not be NaN.
-    std::memset(at, 0, static_cast<std::size_t>(p.in.get() + reach * bytes - at));
-    p.from = p.in.get();
+    std::memset(at, 0, static_cast<std::size_t>(p.in.data() + reach * bytes - at));
+    p.from = p.in.data();
 }
 
 //! Submits the rows of \p p.
@@ -281,9 +272,9 @@ void stream_filter::send(piece& p, bool tells_when_read)
     const bool is_direct = !d_shape.is_real && p.outputs == p.rows * row_outputs;
     const auto plane = whole_lines(rows * row_outputs * bytes);
     if (!is_direct)
-        fit(p.out, p.out_bytes, together * plane);
+        p.out.fit(together * plane);
     const auto hop_bytes = static_cast<std::size_t>(d_shape.hop) * bytes;
-    auto* out = is_direct ? p.to : p.out.get();
+    auto* out = is_direct ? p.to : p.out.data();
     if (turns_on_device()) {
         const auto by = turned_by(p.turns);
         d_rows.set_number("re", by.real());
@@ -304,7 +295,7 @@ void stream_filter::finish(piece& p) const
     const auto row_outputs = static_cast<std::size_t>(d_shape.outputs());
     if (!d_shape.is_real) {
         if (p.outputs != p.rows * row_outputs)
-            std::memcpy(p.to, p.out.get(), p.outputs * bytes);
+            std::memcpy(p.to, p.out.data(), p.outputs * bytes);
         if (d_shape.is_mixed && !turns_on_device())
             d_turns.apply(
                 reinterpret_cast<std::complex<float>*>(p.to), p.outputs, p.turns);
@@ -312,7 +303,7 @@ void stream_filter::finish(piece& p) const
     }
     const auto plane = whole_lines((p.rows + 1) / 2 * row_outputs * bytes);
     for (std::size_t row = 0, done = 0; row < p.rows; ++row, done += row_outputs) {
-        const auto* from = p.out.get() + row % 2 * plane + row / 2 * row_outputs * bytes;
+        const auto* from = p.out.data() + row % 2 * plane + row / 2 * row_outputs * bytes;
         std::memcpy(
             p.to + done * bytes, from, std::min(row_outputs, p.outputs - done) * bytes);
     }

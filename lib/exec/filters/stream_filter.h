@@ -5,6 +5,7 @@
 #include "exec/filters/filter_shape.h"
 #include "exec/filters/output_turns.h"
 #include "exec/filters/past_samples.h"
+#include "exec/memory/page_memory.h"
 #include "exec/rows/stream_executor.h"
 #include <gpufft/effort.h>
 #include <gpufft/startup.h>
@@ -122,8 +123,7 @@ private:
     //! The rows of a submission, and memory for those that devices do not take where they
     //! lie.
     struct piece {
-        std::shared_ptr<unsigned char> in, out;
-        std::size_t in_bytes = 0, out_bytes = 0;
+        page_array in, out;
         std::size_t rows = 0; //!< of samples; a real transform has two in each of its own
         std::size_t outputs = 0; //!< that are wanted
         const unsigned char* from = nullptr;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/host/host_vectors.h"
+#include "exec/memory/page_memory.h"
 #include "exec/receivers/channel_bank.h"
 #include "exec/receivers/oscillator.h"
-#include "exec/self_test/test_rows.h"
 #include <algorithm>
 #include <cstdint>
 #include <map>

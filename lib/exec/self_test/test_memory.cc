@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/in_parts.h"
+#include "exec/memory/page_memory.h"
 #include "exec/self_test/test_memory.h"
 #include "plan/request/taps.h"
 #include <algorithm>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/large_pages.h"
 #include "exec/host/number_format.h"
+#include "exec/memory/page_memory.h"
 #include "exec/self_test/test_rows.h"
 #include <algorithm>
 #include <cmath>
@@ -12,7 +12,6 @@ namespace gpufft {
 
 namespace {
 
-constexpr std::size_t PAGE_BYTES = 4096;
 constexpr unsigned char SIGN = 0x80; // in the last byte of a number
 
 //! row_layout::is_near() of \p count numbers in a row, \p c or nullptr: written so that
@@ -183,16 +182,6 @@ void row_layout::negate(const row_memory& to, const row_memory& from) const
                 to[plane][at + last] ^= SIGN;
         }
     }
-}
-
-std::shared_ptr<unsigned char> page_memory(std::size_t bytes)
-{
-    const auto whole = (bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
-    void* result = std::aligned_alloc(PAGE_BYTES, whole);
-    if (!result)
-        throw std::bad_alloc();
-    ask_for_large_pages(result, whole);
-    return { static_cast<unsigned char*>(result), std::free };
 }
 
 test_row::test_row(const row_layout& layout, std::size_t bytes)

@@ -69,9 +69,6 @@ private:
 //! Each part is at most \p bound from that of the other one; a NaN is not.
 bool is_near(std::complex<double> a, std::complex<double> b, double bound);
 
-//! Memory of the host in whole pages, from where on devices work in place; not cleared.
-std::shared_ptr<unsigned char> page_memory(std::size_t bytes);
-
 //! A row with memory of its own.
 class test_row
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/host/sample_floats.h"
-#include "exec/self_test/test_rows.h"
+#include "exec/memory/page_memory.h"
 #include "survey/voltages/voltage_runner.h"
 #include <algorithm>
 #include <cmath>

@@ -4,6 +4,7 @@
 
 #include "exec/executor/given_memory.h"
 #include "exec/host/host_transform.h"
+#include "exec/memory/page_memory.h"
 #include "exec/rows/slot.h"
 #include "exec/self_test/test_rows.h"
 #include "plan/request/parse_transform.h"
