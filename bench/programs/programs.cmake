@@ -39,6 +39,8 @@ endif()
 foreach(program bm_fftw3 bm_plans bm_search bm_spectra bm_streams bm_survey_table bm_sweep)
     target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR})
 endforeach()
+# What these time is in libraries.
+quickly_compiled(bm_plans bm_search bm_survey_table bm_sweep)
 
 if(NOT ENABLE_GNURADIO)
     return()
@@ -72,6 +74,7 @@ target_link_libraries(
                        nlohmann_json::nlohmann_json Boost::filesystem Boost::program_options
                        ${CMAKE_DL_LIBS})
 target_include_directories(bm_startup PRIVATE ${PROJECT_SOURCE_DIR})
+quickly_compiled(bm_startup)
 # What a start may take, with much room: the label `timing` is for what a machine that is
 # busy otherwise may fail.
 if(TARGET gpufft-opencl)

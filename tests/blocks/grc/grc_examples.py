@@ -7,6 +7,8 @@ import shutil
 import subprocess
 import sys
 
+import grc_home
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 EXAMPLES = ROOT / "examples"
 
@@ -24,6 +26,7 @@ def environment(folder, **changed):
 
 def compile_examples(folder, files):
     """Runs grcc on `files`; the programs are in `folder` then."""
+    grc_home.fill(folder)
     done = subprocess.run(
         [sys.executable, shutil.which("grcc"), "-o", folder, *files],
         env=environment(folder),
@@ -34,3 +37,4 @@ def compile_examples(folder, files):
     )
     if done.returncode:
         raise AssertionError(done.stdout)
+    grc_home.keep(folder)

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 
+import grc_home
 import numpy as np
 import yaml
 from gnuradio import gpufft, gr_unittest
@@ -36,11 +37,12 @@ class GrcTestCase(gr_unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        # grcc reads the descriptions of all blocks once a home.
         cls.home = pathlib.Path(tempfile.mkdtemp())
+        grc_home.fill(cls.home)
 
     @classmethod
     def tearDownClass(cls):
+        grc_home.keep(cls.home)
         shutil.rmtree(cls.home)
 
     def setUp(self):

@@ -18,6 +18,7 @@ import tempfile
 import unittest.mock
 
 import gnuradio
+import grc_home
 import numpy as np
 import pmt
 from flowgraphs import noise, relative_error, tolerance
@@ -217,9 +218,10 @@ class qa_drop_in(gr_unittest.TestCase):
         self.check(build, 4 * tolerance(256))
 
     def test_examples(self):
-        # grcc reads the descriptions of all blocks once a home.
         home = tempfile.mkdtemp()
         self.addCleanup(shutil.rmtree, home)
+        grc_home.fill(home)
+        self.addCleanup(grc_home.keep, home)
         for example, fft_blocks in EXAMPLE_USERS.items():
             with self.subTest(example), tempfile.TemporaryDirectory() as folder:
                 reports = self.run_example(EXAMPLES / example, pathlib.Path(folder), home)
