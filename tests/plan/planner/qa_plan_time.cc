@@ -117,6 +117,22 @@ device_limits with_room_and_doubles(device_limits limits)
     return limits;
 }
 
+// A core whose other thread is busy plans 30x30x30x30 doubles in 7.7 ms, where it
+// takes 4.4 otherwise, and everything else in as many times its time. What one transform
+// takes at the same time tells such a core from a search that tries too much.
+double slowness()
+{
+    constexpr double MS_OTHERWISE = 0.95;
+    const auto limits = with_room_and_doubles(LIMITS[0].limits);
+    return std::max(
+        1.0, least_ms([&] { model_plan(transform(720720), limits); }) / MS_OTHERWISE);
+}
+
+bool is_at_once(double ms)
+{
+    return ms < MOST_MS || (!is_timed_closely() && ms < MOST_MS * slowness());
+}
+
 } // namespace
 
 class qa_plan_time : public CppUnit::TestFixture
@@ -135,7 +151,7 @@ class qa_plan_time : public CppUnit::TestFixture
                         to_string(t),
                         ms,
                         limits.local_memory_bytes),
-            ms < MOST_MS);
+            is_at_once(ms));
     }
 
     void a_transform_is_planned_at_once()
@@ -157,7 +173,7 @@ class qa_plan_time : public CppUnit::TestFixture
                 const double ms = least_ms([&] { choose_power_plan(asked, limits); });
                 CPPUNIT_ASSERT_MESSAGE(
                     fmt::format("a spectrum of {} took {:.2f} ms", length, ms),
-                    ms < MOST_MS);
+                    is_at_once(ms));
             }
         }
     }
