@@ -345,8 +345,8 @@ recording open_pipe(const recording_options& o)
     r.format_name = format.name;
     r.samples = sample_source::UNKNOWN;
     r.is_complex = format.is_complex;
-    r.open = [format](const channel_choice&) {
-        return std::make_unique<pipe_samples>(STDIN_FILENO, format);
+    r.open = [format, stops = o.stops](const channel_choice&) {
+        return std::make_unique<pipe_samples>(STDIN_FILENO, format, stops);
     };
     finish(r, o, {}, {});
     return r;

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_RECORDINGS_OPEN_RECORDING_H
 
 #include "recordings/samples/recording_facts.h"
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -23,6 +24,9 @@ struct recording_options {
     //! its end that is not whole is one that comes.
     bool follows = false;
     opening_poll poll = [] {}; //!< says nothing of the recording
+    //! Once it is set, a pipe ends where it gives nothing. It is looked at as long as
+    //! samples are read.
+    const std::atomic<bool>* stops = nullptr;
 };
 
 //! \brief A recording that was opened: what is known of it, and its samples

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "recordings/files/recording_error.h"
 #include "recordings/samples/pipe_samples.h"
+#include <poll.h>
 #include <system_error>
 #include <unistd.h>
 #include <algorithm>
@@ -12,12 +13,16 @@ namespace gpufft {
 namespace {
 
 constexpr std::size_t PIECE_BYTES = std::size_t(1) << 18;
+constexpr int LOOK_MS = 100; // between looks at what stops
 
 } // namespace
 
-pipe_samples::pipe_samples(int file, const stored_format& format)
+pipe_samples::pipe_samples(int file,
+                           const stored_format& format,
+                           const std::atomic<bool>* stops)
     : d_file(file),
       d_format(format),
+      d_stops(stops),
       d_is_stored(kind_as_stored(format).has_value()),
       d_kind(d_is_stored         ? *kind_as_stored(format)
              : format.is_complex ? sample_kind::complex_float
@@ -27,9 +32,30 @@ pipe_samples::pipe_samples(int file, const stored_format& format)
 
 std::int64_t pipe_samples::samples() const { return d_has_ended ? d_arrived : UNKNOWN; }
 
+//! Until there is something to read, or the end. \return false  it was stopped, and
+//! nothing is there
+bool pipe_samples::wait_for_bytes() const
+{
+    if (!d_stops)
+        return true;
+    for (;;) {
+        const bool is_last = *d_stops;
+        pollfd pipe{ d_file, POLLIN, 0 };
+        const int ready = ::poll(&pipe, 1, is_last ? 0 : LOOK_MS);
+        if (ready > 0 || (ready < 0 && errno != EINTR)) // read() says what is wrong
+            return true;
+        if (is_last)
+            return false;
+    }
+}
+
 //! What comes next, or the end.
 void pipe_samples::receive()
 {
+    if (!wait_for_bytes()) {
+        d_has_ended = true;
+        return;
+    }
     const auto before = d_bytes.size();
     d_bytes.resize(before + PIECE_BYTES);
     ssize_t got = 0;

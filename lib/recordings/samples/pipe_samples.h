@@ -4,6 +4,7 @@
 
 #include "recordings/samples/sample_source.h"
 #include "recordings/samples/stored_format.h"
+#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -17,8 +18,12 @@ namespace gpufft {
 class pipe_samples : public sample_source
 {
 public:
-    //! \param file  that is read from: 0 for standard input; the caller keeps it
-    pipe_samples(int file, const stored_format& format);
+    //! \param file   that is read from: 0 for standard input; the caller keeps it
+    //! \param stops  once it is set, the pipe ends where it gives nothing; nullptr: it
+    //!               never is
+    pipe_samples(int file,
+                 const stored_format& format,
+                 const std::atomic<bool>* stops = nullptr);
 
     sample_kind kind() const override { return d_kind; }
     //! UNKNOWN until the pipe has ended; a part of a sample at its end is left out.
@@ -28,9 +33,11 @@ public:
 
 private:
     void receive();
+    bool wait_for_bytes() const;
 
     int d_file;
     stored_format d_format;
+    const std::atomic<bool>* d_stops;
     bool d_is_stored; // d_kind is how samples come
     sample_kind d_kind;
     std::vector<char> d_bytes; // from sample d_first on

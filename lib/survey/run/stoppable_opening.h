@@ -18,7 +18,8 @@ struct opening_stopped {
  * \brief \p options whose poll looks whether somebody stops
  *
  * \param look   called some times a second; may set \p stops
- * \param stops  once it is set, opening ends with an opening_stopped
+ * \param stops  once it is set, opening ends with an opening_stopped, and a pipe that was
+ *               opened ends
  */
 inline recording_options stoppable(recording_options options,
                                    const std::function<void()>& look,
@@ -34,6 +35,7 @@ inline recording_options stoppable(recording_options options,
         if (stops)
             throw opening_stopped();
     };
+    options.stops = &stops;
     return options;
 }
 
