@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/host/host_vectors.h"
-#include "exec/memory/page_memory.h"
 #include "exec/receivers/channel_bank.h"
 #include "exec/receivers/oscillator.h"
 #include <algorithm>
@@ -146,23 +145,20 @@ void channel_bank::transform_back(stream_executor& inverse, const std::vector<ro
         while (sent < rows.size() || inverse.in_flight()) {
             if (sent < rows.size() && inverse.can_submit()) {
                 auto& p = d_pieces[next++ % inverse.depth()];
-                if (p.bytes < most * row_bytes) {
-                    p.bytes = most * row_bytes;
-                    p.in = page_memory(p.bytes);
-                    p.out = page_memory(p.bytes);
-                }
+                p.in.fit(most * row_bytes);
+                p.out.fit(most * row_bytes);
                 const auto count = std::min(most, rows.size() - sent);
                 p.rows.assign(rows.begin() + static_cast<std::ptrdiff_t>(sent),
                               rows.begin() + static_cast<std::ptrdiff_t>(sent + count));
                 for (std::size_t i = 0; i < count; ++i)
-                    gather(p.rows[i], samples_of(p.in) + i * points);
-                inverse.submit(p.in.get(), p.out.get(), count);
+                    gather(p.rows[i], p.in.data<receiver_sample>() + i * points);
+                inverse.submit(p.in.data(), p.out.data(), count);
                 sent += count;
             } else {
                 inverse.wait_oldest();
                 const auto& p = d_pieces[oldest++ % inverse.depth()];
                 for (std::size_t i = 0; i < p.rows.size(); ++i)
-                    scatter(p.rows[i], samples_of(p.out) + i * points);
+                    scatter(p.rows[i], p.out.data<receiver_sample>() + i * points);
             }
         }
     } catch (...) {

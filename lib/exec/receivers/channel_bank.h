@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_EXEC_RECEIVERS_CHANNEL_BANK_H
 #define INCLUDED_GPUFFT_LIB_EXEC_RECEIVERS_CHANNEL_BANK_H
 
+#include "exec/memory/page_memory.h"
 #include "exec/receivers/inverse_transforms.h"
 #include "exec/receivers/tuned_channel.h"
 #include "exec/rows/stream_executor.h"
@@ -77,8 +78,7 @@ private:
     };
     //! Rows that are transformed back together.
     struct piece {
-        std::shared_ptr<unsigned char> in, out;
-        std::size_t bytes = 0;
+        page_array in, out;
         std::vector<row> rows;
     };
 

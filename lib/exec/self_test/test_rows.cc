@@ -4,9 +4,7 @@
 #include "exec/self_test/test_rows.h"
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <cstring>
-#include <new>
 
 namespace gpufft {
 
