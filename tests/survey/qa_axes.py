@@ -182,6 +182,7 @@ class AxesTest(unittest.TestCase):
         process.send_signal(signal.SIGINT)  # the pipe stays open, and gives nothing
         said = process.stdout.read().decode()
         self.assertEqual(process.wait(timeout=60), 128 + signal.SIGINT, said)
+        process.stdin.close()
         self.assertIn("it holds what had come until then", said)
         rows = xarray.open_zarr(out)["mean"].values
         self.assertGreater(len(rows), 0)

@@ -22,17 +22,17 @@ constexpr const char* WITHOUT_DECLARATIONS = "-D_OPENCL_H_";
 //! Declarations of the functions that kernels call. The line after them is line 1. Names
 //! of macros end in an underscore, as no name of a kernel does.
 constexpr const char* DECLARED_BUILTINS = R"(
-#define PURE_ __attribute__((overloadable, const))
+#define CONST_ __attribute__((overloadable, const))
 #define READS_ __attribute__((overloadable, pure))
 #define WRITES_ __attribute__((overloadable))
 
-size_t PURE_ get_global_id(uint);
-size_t PURE_ get_local_id(uint);
-size_t PURE_ get_group_id(uint);
-size_t PURE_ get_num_groups(uint);
-size_t PURE_ get_global_size(uint);
-size_t PURE_ get_local_size(uint);
-size_t PURE_ get_global_offset(uint);
+size_t CONST_ get_global_id(uint);
+size_t CONST_ get_local_id(uint);
+size_t CONST_ get_group_id(uint);
+size_t CONST_ get_num_groups(uint);
+size_t CONST_ get_global_size(uint);
+size_t CONST_ get_local_size(uint);
+size_t CONST_ get_global_offset(uint);
 void __attribute__((overloadable, convergent)) barrier(uint);
 uint WRITES_ atomic_inc(volatile __global uint*);
 uint WRITES_ atomic_inc(volatile __local uint*);
@@ -40,36 +40,36 @@ uint WRITES_ atomic_add(volatile __global uint*, uint);
 uint WRITES_ atomic_add(volatile __local uint*, uint);
 
 #define OF_INTEGERS_(T) \
-    T PURE_ min(T, T); \
-    T PURE_ max(T, T); \
-    T PURE_ clamp(T, T, T);
+    T CONST_ min(T, T); \
+    T CONST_ max(T, T); \
+    T CONST_ clamp(T, T, T);
 OF_INTEGERS_(int)
 OF_INTEGERS_(uint)
 OF_INTEGERS_(long)
 OF_INTEGERS_(ulong)
 
-// Of reals T, and integers I and U of as many bits.
+// Functions of the real type T; I and U are the signed and the unsigned integer of its size.
 #define OF_REALS_(T, I, U) \
-    T PURE_ sqrt(T); \
-    T PURE_ exp(T); \
-    T PURE_ log(T); \
-    T PURE_ log2(T); \
-    T PURE_ log10(T); \
-    T PURE_ sin(T); \
-    T PURE_ cos(T); \
-    T PURE_ fabs(T); \
-    T PURE_ floor(T); \
-    T PURE_ fmin(T, T); \
-    T PURE_ fmax(T, T); \
-    T PURE_ min(T, T); \
-    T PURE_ max(T, T); \
-    T PURE_ clamp(T, T, T); \
-    T PURE_ fma(T, T, T); \
-    T PURE_ select(T, T, I); \
-    T PURE_ select(T, T, U); \
-    I PURE_ select(I, I, I); \
-    U PURE_ select(U, U, I); \
-    U PURE_ select(U, U, U);
+    T CONST_ sqrt(T); \
+    T CONST_ exp(T); \
+    T CONST_ log(T); \
+    T CONST_ log2(T); \
+    T CONST_ log10(T); \
+    T CONST_ sin(T); \
+    T CONST_ cos(T); \
+    T CONST_ fabs(T); \
+    T CONST_ floor(T); \
+    T CONST_ fmin(T, T); \
+    T CONST_ fmax(T, T); \
+    T CONST_ min(T, T); \
+    T CONST_ max(T, T); \
+    T CONST_ clamp(T, T, T); \
+    T CONST_ fma(T, T, T); \
+    T CONST_ select(T, T, I); \
+    T CONST_ select(T, T, U); \
+    I CONST_ select(I, I, I); \
+    U CONST_ select(U, U, I); \
+    U CONST_ select(U, U, U);
 
 #define VECTORS_AT_(T, SPACE) \
     T##2 READS_ vload2(size_t, const SPACE T*); \
@@ -90,23 +90,23 @@ VECTORS_(uint)
 VECTORS_(float)
 
 #define CONVERTED_(N) \
-    float##N PURE_ convert_float##N(char##N); \
-    float##N PURE_ convert_float##N(uchar##N); \
-    float##N PURE_ convert_float##N(short##N); \
-    float##N PURE_ convert_float##N(ushort##N); \
-    float##N PURE_ convert_float##N(int##N); \
-    float##N PURE_ convert_float##N(uint##N); \
-    int##N PURE_ convert_int##N(float##N); \
-    uint##N PURE_ convert_uint##N(float##N);
+    float##N CONST_ convert_float##N(char##N); \
+    float##N CONST_ convert_float##N(uchar##N); \
+    float##N CONST_ convert_float##N(short##N); \
+    float##N CONST_ convert_float##N(ushort##N); \
+    float##N CONST_ convert_float##N(int##N); \
+    float##N CONST_ convert_float##N(uint##N); \
+    int##N CONST_ convert_int##N(float##N); \
+    uint##N CONST_ convert_uint##N(float##N);
 
 #define HALVES_AT_(N, SPACE) \
     float##N READS_ vload_half##N(size_t, const SPACE half*); \
     void WRITES_ vstore_half##N(float##N, size_t, SPACE half*);
 
-// Of a vector of N, or of N as nothing one number.
+// Functions of the type float##N; where N is empty, that is float.
 #define OF_FLOATS_(N) \
     OF_REALS_(float##N, int##N, uint##N) \
-    int##N PURE_ isfinite(float##N); \
+    int##N CONST_ isfinite(float##N); \
     CONVERTED_(N) \
     HALVES_AT_(N, __global) \
     HALVES_AT_(N, __local) \
@@ -124,7 +124,7 @@ OF_REALS_(double2, long2, ulong2)
 OF_REALS_(double4, long4, ulong4)
 OF_REALS_(double8, long8, ulong8)
 OF_REALS_(double16, long16, ulong16)
-int PURE_ isfinite(double);
+int CONST_ isfinite(double);
 VECTORS_(double)
 #endif
 #line 1

@@ -15,9 +15,8 @@ def fill(home):
     """Puts what GRC has read so far into ``home``, a folder."""
     to = pathlib.Path(home) / IN_HOME
     to.mkdir(parents=True, exist_ok=True)
-    if KEPT.is_dir():
-        for file in KEPT.glob("*.json"):
-            shutil.copyfile(file, to / file.name)
+    for file in KEPT.glob("*.json"):
+        shutil.copyfile(file, to / file.name)
 
 
 def keep(home):
