@@ -319,9 +319,9 @@ double tolerance(const transform& t, std::size_t rows)
     auto count = static_cast<double>(rows);
     for (const auto& l : t.loops)
         count *= static_cast<double>(l.count);
-    // A DCT or DST of V real values is an FFT of V / 2 complex ones.
+    // A DCT, a DST or an FFT of V real values is one of V / 2 complex ones.
     const bool has_ends = is_trigonometric(t.kind);
-    const double independent = values / (has_ends ? 2 : 1);
+    const double independent = values / (t.kind == transform_kind::c2c ? 1 : 2);
     const double of_the_fft = 1 + 4.3 * std::sqrt(2 / independent);
     const double chance = has_ends ? std::max(64 / values, of_the_fft) : of_the_fft;
     const double one = 0.8 * std::min({ std::sqrt(3 * values), 4.0, chance });

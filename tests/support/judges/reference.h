@@ -76,10 +76,10 @@ double tolerance(const transform& t);
  * acts along one direction of the V values, at most sqrt V times. Rows of random values
  * do not come beyond four times, as a normal distribution would not. The error of an FFT
  * of V points is as that of V / 4 independent values, of which one row in 10^5 has 4.3
- * standard deviations more; a DCT or DST of V values is an FFT of V / 2, and its
- * constants share its error where values are few. The root of the number of rows and
- * loops takes the rest away. Halves round far more when they are stored, and no more than
- * their bound says.
+ * standard deviations more; a DCT, a DST or an FFT of V real values is an FFT of V / 2,
+ * and constants of a DCT or DST share its error where values are few. The root of the
+ * number of rows and loops takes the rest away. Halves round far more when they are
+ * stored, and no more than their bound says.
  */
 double tolerance(const transform& t, std::size_t rows);
 
