@@ -26,7 +26,14 @@ using namespace gpufft::testing;
 namespace {
 
 constexpr std::size_t ROWS = 2000;
-constexpr double MOST_OF_MANY = 0.8; // of tolerance(t), which tolerance(t, 1) builds on
+
+//! What many rows keep of tolerance(t), which tolerance(t, 1) builds on. Of a DCT or DST
+//! of up to 4 points the few constants round the same for every row, and nothing
+//! averages.
+double most_of_many(const transform& t)
+{
+    return is_trigonometric(t.kind) && t.points() <= 4 ? 1.0 : 0.8;
+}
 
 struct short_case {
     transform request;
@@ -129,12 +136,13 @@ fault_of(const short_case& c, const std::shared_ptr<device>& real, unsigned seed
     run_on(e, data);
     const auto all = judge(data).error / tolerance(data.request());
     const auto one = worst_row(data);
-    if (all <= MOST_OF_MANY && one <= 1)
+    const auto most = most_of_many(c.request);
+    if (all <= most && one <= 1)
         return "";
     return fmt::format("{}: {:.3f} of the bound, at most {}; a row {:.3f} of its own\n",
                        to_string(e->made_plan()),
                        all,
-                       MOST_OF_MANY,
+                       most,
                        one);
 }
 
