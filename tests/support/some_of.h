@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_TESTS_SUPPORT_SOME_OF_H
 #define INCLUDED_GPUFFT_TESTS_SUPPORT_SOME_OF_H
 
+#include "support/sanitized.h"
 #include <fmt/format.h>
 #include <type_traits>
 #include <algorithm>
@@ -23,13 +24,9 @@ inline std::string seed_of_rows()
     return given && *given ? given : drawn;
 }
 
-// Programs with sanitizers take an eighth, out of the half of others: they look at the
-// code around kernels, which the rows of a table share.
-#ifdef __SANITIZE_ADDRESS__
-constexpr std::size_t ROWS_FOR_ONE = 8;
-#else
-constexpr std::size_t ROWS_FOR_ONE = 2;
-#endif
+//! One row of so many is taken. Programs with sanitizers take an eighth, out of the half
+//! of others: they look at the code around kernels, which the rows of a table share.
+inline std::size_t rows_for_one() { return is_sanitized() ? 8 : 2; }
 
 /*!
  * \brief A random half of the rows of \p table, rounded up, in order
@@ -52,7 +49,7 @@ auto some_of(const Table& table)
         places.begin(),
         places.end(),
         std::mt19937(static_cast<unsigned>(std::strtoul(seed.c_str(), nullptr, 10))));
-    places.resize((all.size() + ROWS_FOR_ONE - 1) / ROWS_FOR_ONE);
+    places.resize((all.size() + rows_for_one() - 1) / rows_for_one());
     std::sort(places.begin(), places.end());
     std::vector<row> taken;
     for (const auto place : places)

@@ -23,7 +23,7 @@ namespace {
 // time, the least of several. Before orders of stages that cannot fit were left out, an
 // r2c of 120x120 doubles took 13 ms on a GPU with clusters; before those that differ in
 // nothing but their dimensions were, 24x24x24x24 took 18 on a CPU device without vectors.
-const double MOST_MS = is_timed_closely() ? 2 : IS_TIMED ? 8 : 100;
+const double MOST_MS = is_timed_closely() ? 2 : is_timed() ? 8 : 100;
 
 constexpr int TRIES = 15; // the least of which others on the machine have not disturbed
 
