@@ -51,10 +51,12 @@ if(TARGET gpufft-opencl)
     target_sources(qa_device_processor
                    PRIVATE ${PROJECT_SOURCE_DIR}/lib/device/opencl/processor.cc)
     qa(device opencl/pocl_builtins)
-    target_include_directories(
-        qa_device_pocl_builtins SYSTEM PRIVATE ${OpenCL_INCLUDE_DIRS}
-                                               ${OPENCL_CLHPP_INCLUDE_DIR})
-    target_link_libraries(qa_device_pocl_builtins PRIVATE OpenCL::OpenCL)
+    qa(device opencl/pocl_version)
+    foreach(name pocl_builtins pocl_version)
+        target_include_directories(
+            qa_device_${name} SYSTEM PRIVATE ${OpenCL_INCLUDE_DIRS} ${OPENCL_CLHPP_INCLUDE_DIR})
+        target_link_libraries(qa_device_${name} PRIVATE OpenCL::OpenCL)
+    endforeach()
     qa(device interface/no_platform)
     set_property(TEST device.no_platform APPEND PROPERTY ENVIRONMENT
                                                          "OCL_ICD_VENDORS=/nonexistent")

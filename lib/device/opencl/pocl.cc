@@ -121,9 +121,9 @@ std::vector<cl::Device> list_pocl_devices(const cl::Platform& platform)
     static std::once_flag looked; // which PoCL itself does once
     std::vector<cl::Device> devices;
     std::call_once(looked, [&] {
-        const bool is_both =
-            is_ours_to_say() &&
-            has_cpu_devices_only(platform.getInfo<CL_PLATFORM_VERSION>());
+        const auto version = platform.getInfo<CL_PLATFORM_VERSION>();
+        const bool is_both = is_ours_to_say() && has_cpu_devices_only(version) &&
+                             takes_launches_of_threads(version);
         const set_variable devices_of_both("POCL_DEVICES", is_both ? BOTH : "");
         const auto folder = folder_to_name();
         const set_variable of_folder("POCL_CACHE_DIR", folder);
@@ -155,7 +155,8 @@ std::vector<pocl_device> pair_pocl_devices(const std::vector<cl::Device>& all)
 {
     const auto single = std::find_if(all.begin(), all.end(), computes_in_calling_thread);
     const bool is_used = single != all.end() && env::pocl() != "driver" &&
-                         std::any_of(all.begin(), all.end(), is_threaded);
+                         std::any_of(all.begin(), all.end(), is_threaded) &&
+                         takes_launches_of_threads(single->getInfo<CL_DRIVER_VERSION>());
     std::vector<pocl_device> ours;
     for (const auto& each : all) {
         const bool is_hidden =

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_DEVICE_OPENCL_POCL_H
 
 #include "device/opencl/cl_headers.h"
+#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,27 @@ namespace gpufft::opencl {
 //! A PoCL that says this of itself has CPU devices and no others, of which POCL_DEVICES
 //! could hide some.
 bool has_cpu_devices_only(const std::string& platform_version);
+
+/*!
+ * \brief Whether several threads may launch kernels on one buffer at once
+ *
+ * PoCL 3.0, which PyPI has, takes no lock where a launch asks which device has a buffer's
+ * newest contents, and copies them from a device that is none where another launch writes
+ * that down: SciPy's tests ended in a segmentation fault in pocl_create_command_struct,
+ * four times of four. PoCL 3.1, 5.0 and 6.0 were tried and have no such fault.
+ *
+ * \param version  "OpenCL 3.0 PoCL 3.1+debian  Linux, ...", a platform's, or
+ * "3.1+debian", a driver's
+ */
+inline bool takes_launches_of_threads(const std::string& version)
+{
+    const std::string name = "PoCL ";
+    const auto at = version.find(name);
+    int major = 0, minor = 0;
+    const auto* text = version.c_str() + (at == std::string::npos ? 0 : at + name.size());
+    const int read = std::sscanf(text, "%d.%d", &major, &minor);
+    return read == 2 && (major > 3 || (major == 3 && minor >= 1));
+}
 
 //! All devices of \p platform, PoCL, in its order. The first time in this process, and
 //! where the user leaves it to us, the environment names both while PoCL looks.
