@@ -11,22 +11,15 @@ if(NOT COMPILED_SUITES OR NOT SANITIZE MATCHES address)
     return()
 endif()
 
-# What is linked into programs from a static library shares inline functions with their
-# objects, and the linker may take those of the objects: these libraries' own suites are
-# compiled.
-set(compiled_here gpufft-survey gpufft-display gpufft-widgets)
+# A static library shares inline functions with the objects of programs it is linked into,
+# and the linker may take theirs: suites of these libraries are compiled here.
+set(compiled_here "gpufft-(survey|display|widgets)")
 
 get_property(targets DIRECTORY PROPERTY BUILDSYSTEM_TARGETS)
 list(FILTER targets INCLUDE REGEX "^qa_")
 foreach(target ${targets})
     get_target_property(libraries ${target} LINK_LIBRARIES)
-    set(own FALSE)
-    foreach(library ${compiled_here})
-        if("${library}" IN_LIST libraries)
-            set(own TRUE)
-        endif()
-    endforeach()
-    if(own)
+    if(libraries MATCHES "${compiled_here}")
         continue()
     endif()
     get_target_property(sources ${target} SOURCES)

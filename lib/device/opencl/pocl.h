@@ -18,10 +18,9 @@ bool has_cpu_devices_only(const std::string& platform_version);
 /*!
  * \brief Whether several threads may launch kernels on one buffer at once
  *
- * PoCL 3.0, which PyPI has, takes no lock where a launch asks which device has a buffer's
- * newest contents, and copies them from a device that is none where another launch writes
- * that down: SciPy's tests ended in a segmentation fault in pocl_create_command_struct,
- * four times of four. PoCL 3.1, 5.0 and 6.0 were tried and have no such fault.
+ * Where threads launch on one buffer, PoCL 3.0, which PyPI has, goes to copy the buffer
+ * from a device for which it has no queue: SciPy's tests ended in a segmentation fault in
+ * pocl_create_command_struct, four times of four. With PoCL 3.1 and 6.0 they pass.
  *
  * \param version  "OpenCL 3.0 PoCL 3.1+debian  Linux, ...", a platform's, or
  * "3.1+debian", a driver's

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // The model's choice takes so little time that nobody needs to keep plans for that alone.
 #include "plan/choice/choose_power_plan.h"
-#include "plan/ir/plan.h"
 #include "plan/ir/power.h"
+#include "plan/planner/limits_of_plans.h"
 #include "plan/planner/model_plan.h"
 #include "support/is_timed.h"
-#include "support/transforms/every_transform.h"
-#include "support/transforms/limits.h"
-#include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <algorithm>
 #include <ctime>
@@ -108,13 +105,6 @@ double least_ms(Work work)
         least = std::min(least, 1000 * spent / CLOCKS_PER_SEC);
     }
     return least;
-}
-
-device_limits with_room_and_doubles(device_limits limits)
-{
-    limits.has_float64 = true;
-    limits.global_memory_bytes = limits.max_allocation_bytes = std::int64_t(1) << 40;
-    return limits;
 }
 
 // A core whose other thread is busy plans 30x30x30x30 doubles in 7.7 ms, where it
