@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "apps/files/output_files.h"
+#include "base/file_in_place_of.h"
 #include "base/trusted_file.h"
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -68,13 +69,11 @@ int open_stream(const std::string& path)
 
 void make_folder(const std::string& folder)
 {
+    if (const auto file = file_in_place_of(folder); !file.empty())
+        throw cannot_write(folder,
+                           fmt::format("{} is a file, and a folder is needed",
+                                       file == folder ? "it" : file));
     boost::system::error_code error;
-    // Versions of Boost disagree in what they say of a file above the folder.
-    for (fs::path above = folder; !above.empty(); above = above.parent_path())
-        if (fs::exists(above, error) && !fs::is_directory(above, error))
-            throw cannot_write(folder,
-                               fmt::format("{} is a file, and a folder is needed",
-                                           above == folder ? "it" : above.string()));
     fs::create_directories(folder, error);
     if (error)
         throw cannot_write(folder, error.message());

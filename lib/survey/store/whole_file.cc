@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/file_in_place_of.h"
 #include "base/trusted_file.h"
 #include "survey/store/whole_file.h"
 #include <fcntl.h>
@@ -48,13 +49,14 @@ file_handle create(const std::string& path, const std::string& folder)
 
 void make_folders(const std::string& path)
 {
+    if (const auto file = file_in_place_of(path); !file.empty())
+        refuse_file(path,
+                    fmt::format("{} is a file, and a folder is needed",
+                                file == path ? "it" : file));
     boost::system::error_code error, ignored;
     fs::create_directories(path, error);
-    if (fs::is_directory(path, ignored))
-        return;
-    if (fs::exists(path, ignored))
-        refuse_file(path, "it is a file, and a folder is needed");
-    refuse_file(path, error.message());
+    if (!fs::is_directory(path, ignored)) // another process may have made it meanwhile
+        refuse_file(path, error.message());
 }
 
 whole_files::whole_files(std::string partial) : d_partial(std::move(partial)) {}

@@ -220,7 +220,7 @@ class qa_display_record(gr_unittest.TestCase):
                 (self.survey, "begun with enbw 1.25, and 2.0 is asked for"),
                 (other, "holds other files and no survey"),
                 (letter, "cannot write .*letter: .*"),
-                (letter + "/x", "cannot write .*letter/x: Not a directory"),
+                (letter + "/x", "cannot write .*letter/x: .*letter is a file, and a folder is needed"),
                 ("/proc/x", "cannot write /proc/x: ")):
             with self.assertRaisesRegex(RuntimeError, "display: nothing is recorded: .*" + words):
                 block.record(survey)
