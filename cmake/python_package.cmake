@@ -57,6 +57,11 @@ function(python_module target folder component)
         ${target} PROPERTIES LIBRARY_OUTPUT_DIRECTORY
                              ${PROJECT_BINARY_DIR}/test_modules/${folder}
                              INSTALL_RPATH "$ORIGIN/${to_libraries}")
+    # pybind11 2.11 and later says where Python's objects are touched without its lock. Builds
+    # without NDEBUG, as of Debian's packages, end the process there.
+    if(ENABLE_TESTING)
+        target_compile_definitions(${target} PRIVATE PYBIND11_ASSERT_GIL_HELD_INCREF_DECREF)
+    endif()
     install(
         TARGETS ${target}
         DESTINATION ${installed}

@@ -7,11 +7,27 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 #include <memory>
+#include <utility>
 #include <vector>
 
 template <class block>
 using block_class =
     pybind11::class_<block, gr::gpufft::device_block, std::shared_ptr<block>>;
+
+/*!
+ * \brief A function that calls \p make while other threads of Python go on
+ *
+ * A py::call_guard of a constructor would also keep the lock from pybind11 while that
+ * notes the new object, and changes counts of references.
+ */
+template <class block, class... arguments>
+auto without_lock(std::shared_ptr<block> (*make)(arguments...))
+{
+    return [make](arguments... given) {
+        const pybind11::gil_scoped_release others_go_on;
+        return make(std::forward<arguments>(given)...);
+    };
+}
 
 /*!
  * \brief A block's class with its constructor; the rest of what all of ours have is in
@@ -28,11 +44,8 @@ block_class<block> bind_block(pybind11::module& m,
 {
     namespace py = pybind11;
     return block_class<block>(m, name, doc)
-        // Making a block compiles kernels: seconds, the first time. Other threads go on.
-        .def(py::init(&block::make),
-             args...,
-             py::call_guard<py::gil_scoped_release>(),
-             doc);
+        // Making a block compiles kernels: seconds, the first time.
+        .def(py::init(without_lock(&block::make)), args..., doc);
 }
 
 //! set_window() of the blocks that have it; \p doc says how many taps.

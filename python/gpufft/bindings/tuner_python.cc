@@ -66,6 +66,7 @@ ValueError: an argument is out of the range above. RuntimeError: no such device.
                          const listed& transforms,
                          double budget_s,
                          bool enabled) {
+                 const py::gil_scoped_release others_go_on;
                  return tuner::make(
                      device, effort, words_of(transforms), budget_s, enabled);
              }),
@@ -74,7 +75,6 @@ ValueError: an argument is out of the range above. RuntimeError: no such device.
              py::arg("transforms") = listed(),
              py::arg("budget_s") = 10.0,
              py::arg("enabled") = true,
-             release(),
              doc)
         .def("set_enabled",
              live_setter("set_enabled", &tuner::set_enabled),
