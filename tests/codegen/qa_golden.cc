@@ -4,6 +4,7 @@
 // are folded (codegen/fold.h). That the kernels are right is exec.kernels' business.
 #include "codegen/fold.h"
 #include "codegen/generate/generate.h"
+#include "codegen/helpers/branch_kernels.h"
 #include "codegen/helpers/histogram_kernels.h"
 #include "codegen/helpers/power_kernels.h"
 #include "plan/choice/choose_plan.h"
@@ -242,6 +243,7 @@ class qa_golden : public CppUnit::TestFixture
     CPPUNIT_TEST(clusters_are_what_was_reviewed);
     CPPUNIT_TEST(constant_geometry_is_what_was_reviewed);
     CPPUNIT_TEST(power_kernels_are_what_was_reviewed);
+    CPPUNIT_TEST(branch_kernels_are_what_was_reviewed);
     CPPUNIT_TEST(shared_power_kernels_are_what_was_reviewed);
     CPPUNIT_TEST(histogram_kernels_are_what_was_reviewed);
     CPPUNIT_TEST(no_change_is_folded_away);
@@ -356,6 +358,14 @@ class qa_golden : public CppUnit::TestFixture
         check("averages to what is shown",
               "helpers",
               generate_finish(cuda_dialect(), true));
+    }
+
+    void branch_kernels_are_what_was_reviewed()
+    {
+        check("rows to samples", "helpers", generate_branch_sums(1, cuda_dialect()));
+        check("rows of half a hop to samples",
+              "helpers",
+              generate_branch_sums(2, opencl_dialect()));
     }
 
     //! On CPU devices powers are gathered as vectors are stored, and workgroups share the

@@ -10,7 +10,7 @@
 
 namespace gpufft {
 
-//! The kernels beside passes: power_kernels.h, item_kernels.h
+//! The kernels beside passes: power_kernels.h, item_kernels.h, branch_kernels.h
 enum class helper_kernel {
     none,
     convert,
@@ -24,7 +24,8 @@ enum class helper_kernel {
     histogram_count,
     histogram_fade,
     expression,
-    keep
+    keep,
+    branch_sums //!< branch_kernels.h
 };
 
 //! What a kernel computes, for tests that compute the same without a compiler.
@@ -35,6 +36,7 @@ struct computation {
     histogram_shape histogram; //!< what a histogram_ helper is for
     int histogram_lanes = 1;
     item_expression_pointer items; //!< what the expression helper computes
+    int points_a_branch = 1;       //!< what the branch_sums helper is for
 };
 
 } // namespace gpufft

@@ -225,4 +225,11 @@ kernel_source helper_text::close(const item_expression_pointer& items)
     return close(std::move(computes));
 }
 
+kernel_source helper_text::close(int points_a_branch)
+{
+    computation computes;
+    computes.points_a_branch = points_a_branch;
+    return close(std::move(computes));
+}
+
 } // namespace gpufft

@@ -82,6 +82,8 @@ public:
     kernel_source close(const power_request& power);
     kernel_source close(const histogram_shape& histogram);
     kernel_source close(const item_expression_pointer& items);
+    //! \param points_a_branch  of a kernel of branch_kernels.h
+    kernel_source close(int points_a_branch);
 
 private:
     kernel_source close(computation computes);

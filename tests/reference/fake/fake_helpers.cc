@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/helpers/branch_kernels.h"
 #include "codegen/helpers/power_kernels.h"
 #include "codegen/text/computation.h"
 #include "plan/expression/evaluate.h"
@@ -394,6 +395,39 @@ work prepare_keep(argument_reader& a, uint64_t groups)
     };
 }
 
+work prepare_branch_sums(const kernel_source& what, argument_reader& a, uint64_t groups)
+{
+    const auto rows = a.next_memory();
+    const auto taps = a.next_memory();
+    const auto out = a.next_memory();
+    const uint64_t branches = a.next<uint32_t>(), per_branch = a.next<uint32_t>(),
+                   first = a.next<uint32_t>(), count = a.next<uint32_t>();
+    const int points_a_branch = what.computes->points_a_branch;
+    if (groups != branch_groups(points_a_branch, branches, count))
+        a.refuse(fmt::format("{} workgroups for {} rows of {} branches, needs {}",
+                             groups,
+                             count,
+                             branches,
+                             branch_groups(points_a_branch, branches, count)));
+    check_apart(a, rows, out);
+    const auto points = branches * static_cast<uint64_t>(points_a_branch);
+    return [=] {
+        const checked_array<std::complex<float>> values("the rows", rows);
+        const checked_array<float> weights("the taps", taps);
+        const checked_array<std::complex<float>> to("the output", out);
+        for (uint64_t t = 0; t < count * branches; ++t) {
+            const auto row = t / branches, branch = t % branches;
+            const auto point = (branch + (first + row + 1) * branches) % points;
+            std::complex<double> sum = 0;
+            for (uint64_t k = 0; k < per_branch; ++k)
+                sum += static_cast<double>(weights[k * branches + branch]) *
+                       std::complex<double>(
+                           values[(row + per_branch - 1 - k) * points + point]);
+            to.set(t, std::complex<float>(sum));
+        }
+    };
+}
+
 std::size_t arguments_of(const kernel_source& what)
 {
     switch (what.computes->helper) {
@@ -413,6 +447,8 @@ std::size_t arguments_of(const kernel_source& what)
                (what.computes->items->value.uses_row ? 1 : 0) + 1;
     case helper_kernel::keep:
         return 9;
+    case helper_kernel::branch_sums:
+        return 7;
     default:
         throw device_error("fake launch of " + what.name + ": not interpreted");
     }
@@ -437,6 +473,8 @@ work prepare_helper(const kernel_source& what,
         return prepare_expression(what, reader, groups);
     case helper_kernel::keep:
         return prepare_keep(reader, groups);
+    case helper_kernel::branch_sums:
+        return prepare_branch_sums(what, reader, groups);
     default:
         return prepare_combine(what, reader, groups);
     }
