@@ -4,7 +4,9 @@
 
 #include "exec/host/host_arrays.h"
 #include "exec/memory/ring_mirror.h"
+#include "exec/rows/row_finish.h"
 #include <cstddef>
+#include <memory>
 
 namespace gpufft {
 
@@ -21,8 +23,12 @@ struct row_places {
     //! the output goes to as well where it `downloads`. Of transforms that are neither
     //! planar nor in place.
     mirror_place in, out;
-    //! What rows that `in` has begin with, where the ring has that no more.
+    //! What the rows begin with, where neither the ring of `in` nor the host's array has
+    //! that. Where the device computes, and of transforms as above.
     host_bytes before;
+    //! Makes what the host's output array is for; nullptr: that is for the rows
+    //! themselves. Where the device computes, of rows that are in no mirror.
+    std::shared_ptr<const row_finish> finish;
     bool downloads = true;
     std::size_t first_row = 0; //!< number of the first one, which expressions know
     //! What the host has are whole numbers: stream_executor::take_samples().

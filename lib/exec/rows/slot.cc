@@ -64,15 +64,18 @@ void slot::start(std::shared_ptr<executor> how,
     d_given_workspace = std::move(workspace);
     d_given = std::move(given);
     d_first_row = static_cast<std::uint32_t>(places.first_row);
+    d_finish = places.finish;
     d_rows = rows;
     const auto t = packed(d_how->made_plan().request);
     if (const auto bytes = d_how->workspace_bytes(rows); bytes && !d_given_workspace)
         grow(*d_device, d_workspace, bytes);
     const bool has_mirror = places.in.of || places.out.of;
-    if (!has_mirror)
+    if (!has_mirror && !d_finish && !places.before.count)
         wrap(t, host, rows);
     if (places.in.of)
         read_mirror(places);
+    else if (places.before.count)
+        upload_behind(places.before, host.in[0], d_how->input_bytes(rows));
     else
         upload(t, host, rows);
     if (places.tells_when_read && !has_mirror)
@@ -88,9 +91,25 @@ void slot::start(std::shared_ptr<executor> how,
         return;
     if (places.out.of)
         download_mirror(places);
+    else if (d_finish)
+        download_finished(host.out[0]);
     else
         download(t, host, rows);
     d_end = d_queue->record();
+}
+
+//! Queues d_finish, and the copy of what it makes to \p to.
+void slot::download_finished(void* to)
+{
+    const auto bytes = d_finish->output_bytes(d_rows);
+    grow(*d_device, d_finished.copy, bytes);
+    d_finish->enqueue(*d_queue, *d_out[0].copy, *d_finished.copy, d_rows, d_first_row);
+    if (!d_locked.covers(to, bytes)) {
+        grow(*d_device, d_finished.staging, bytes);
+        d_targets[0] = to;
+        to = d_finished.staging->data();
+    }
+    d_queue->download(to, *d_finished.copy, 0, bytes);
 }
 
 // Other rows have copies within the device.
@@ -118,6 +137,23 @@ void slot::upload_before(const host_bytes& before)
     grow(*d_device, p.staging, before.count);
     std::memcpy(p.staging->data(), before.at, before.count);
     d_queue->upload(*p.copy, 0, p.staging->data(), before.count);
+}
+
+//! Rows of \p bytes bytes, that is those \p before, then those at \p rows.
+void slot::upload_behind(const host_bytes& before, const void* rows, std::size_t bytes)
+{
+    auto& p = d_in[0];
+    const auto own = bytes - before.count;
+    const bool is_locked = d_locked.covers(rows, own);
+    grow(*d_device, p.copy, bytes);
+    grow(*d_device, p.staging, is_locked ? before.count : bytes);
+    upload_before(before);
+    if (!is_locked) {
+        auto* staged = static_cast<unsigned char*>(p.staging->data()) + before.count;
+        std::memcpy(staged, rows, own);
+        rows = staged;
+    }
+    d_queue->upload(*p.copy, before.count, rows, own);
 }
 
 void slot::use_mirrors(executor_memory& memory, const row_places& places)
@@ -267,6 +303,13 @@ std::size_t slot::finish()
     wait_or_abandon(d_end, *this);
     if (d_read.of)
         d_read.of->expect_written(d_read.bytes);
+    if (d_finish) {
+        if (d_targets[0])
+            std::memcpy(
+                d_targets[0], d_finished.staging->data(), d_finish->output_bytes(d_rows));
+        forget();
+        return d_rows;
+    }
     const auto t = packed(d_how->made_plan().request);
     const row_copy copy(t, OUTPUT_VIEW);
     for (std::size_t i = 0; i < d_targets.size(); ++i)
@@ -295,6 +338,7 @@ void slot::forget() noexcept
     d_how.reset();
     d_window.reset();
     d_given.reset();
+    d_finish.reset();
     d_given_workspace.reset();
 }
 

@@ -66,6 +66,8 @@ private:
     void upload(const transform& t, const host_arrays& host, std::size_t rows);
     void read_mirror(const row_places& places);
     void upload_before(const host_bytes& before);
+    void upload_behind(const host_bytes& before, const void* rows, std::size_t bytes);
+    void download_finished(void* to);
     executor_memory
     memory_of(const transform& t, const mirror_place& out, std::size_t rows);
     //! \p memory with what lies in mirrors, where kernels reach that.
@@ -85,12 +87,14 @@ private:
     std::shared_ptr<device> d_device;
     const locked_memory& d_locked;
     std::array<plane, 2> d_in, d_out;
+    plane d_finished;                    //!< what d_finish makes of d_out
     std::shared_ptr<buffer> d_workspace; // grown on demand
     // The submission in flight.
     std::shared_ptr<executor> d_how;
     std::shared_ptr<buffer> d_window;
     std::shared_ptr<buffer> d_given_workspace;
     std::shared_ptr<const given_memory> d_given; //!< of expressions
+    std::shared_ptr<const row_finish> d_finish;
     std::uint32_t d_first_row = 0;
     std::shared_ptr<event> d_end;
     std::shared_ptr<event> d_input_read; //!< just where that was asked for

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_ROWS_ROW_FINISH_H
+#define INCLUDED_GPUFFT_LIB_EXEC_ROWS_ROW_FINISH_H
+
+#include "device/interface/device.h"
+#include <cstddef>
+#include <cstdint>
+
+namespace gpufft {
+
+//! \brief What the device computes of a submission's rows once they are transformed; its
+//! output goes to the host instead of theirs
+class row_finish
+{
+public:
+    virtual ~row_finish() = default;
+
+    //! Bytes of what comes of \p rows rows.
+    virtual std::size_t output_bytes(std::size_t rows) const = 0;
+
+    //! Queues it. \p from holds the rows, \p to has room for output_bytes(rows).
+    //! \param first_row  row_places::first_row
+    //! \throws device_error
+    virtual void enqueue(launch_queue& q,
+                         buffer& from,
+                         buffer& to,
+                         std::size_t rows,
+                         std::uint32_t first_row) const = 0;
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_ROWS_ROW_FINISH_H */
