@@ -10,6 +10,7 @@ foreach(
     blocks.chain_on_device
     device.cuda
     device.cuda_queues
+    exec.branch_sums
     exec.channel_bank
     exec.convolved
     exec.folds
@@ -39,6 +40,7 @@ foreach(
     exec.side_by_side
     exec.spectra_on_device
     exec.spectra_on_device_many
+    exec.stream_synthesizer
     exec.tile_forms
     exec.unaligned
     exec.values)

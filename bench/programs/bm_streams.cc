@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Filters, channelizers and spectra with a polyphase front end from memory of the host to
-// memory of the host, page-locked where the device takes that, beside what the link to
-// the device carries. All take turns with the link, and medians of ratios are printed: of
-// what goes the busier way beside the link both ways, for spectra beside the link to the
-// device. Calls are as long as those of blocks, and leave as much in flight.
+// Filters, channelizers, synthesizers and spectra with a polyphase front end from memory
+// of the host to memory of the host, page-locked where the device takes that, beside what
+// the link to the device carries. All take turns with the link, and medians of ratios are
+// printed: of what goes the busier way beside the link both ways, for spectra beside the
+// link to the device. Calls are as long as those of blocks, and leave as much in flight.
 // Usage: bm_streams DEVICE ROUNDS
 #include "base/median.h"
 #include "bench/programs/copy_rate.h"
@@ -11,6 +11,7 @@
 #include "device/interface/device_choice.h"
 #include "device/interface/registry.h"
 #include "exec/channels/stream_channelizer.h"
+#include "exec/channels/stream_synthesizer.h"
 #include "exec/filters/stream_filter.h"
 #include "exec/frames/make/make_frames.h"
 #include <fmt/format.h>
@@ -171,6 +172,47 @@ contender channelizer(const std::string& device, std::int64_t channels, std::int
     };
 }
 
+//! Vectors of all channels, whose samples come \p over times as fast as they are wide: as
+//! many channels more lie between \p channels.
+contender synthesizer(const std::string& device, std::int64_t channels, std::int64_t over)
+{
+    synthesizer_request request;
+    request.channels = channels;
+    request.is_doubled = over == 2;
+    request.taps = lowpass(static_cast<std::size_t>(BRANCH_TAPS * channels),
+                           static_cast<double>(channels));
+    const auto engine = std::make_shared<stream_synthesizer>(
+        request, device, effort::estimate, startup::compiled);
+    const auto points = static_cast<std::size_t>(channels * over); // of a row
+    const auto outputs = static_cast<std::size_t>(channels);
+    const auto rows =
+        std::min(engine->rows_of_a_call(), CALL_BYTES / sizeof(channel_sample) / points);
+    const auto in =
+        std::make_shared<bytes>(noise(CALLS * rows * points * sizeof(channel_sample)));
+    const auto out =
+        std::make_shared<bytes>(CALLS * rows * outputs * sizeof(channel_sample));
+    engine->executor().locked().add(in->data(), in->size());
+    engine->executor().locked().add(out->data(), out->size());
+    const auto past = std::make_shared<synthesizer_past>(engine->shape());
+    past->keep(engine->past_to_keep());
+    const auto map = std::make_shared<std::vector<int>>(points);
+    std::iota(map->begin(), map->end(), 0);
+    return { fmt::format("synthesizer of {}, by {}", channels, over),
+             [=, at = std::size_t(0)]() mutable {
+                 synthesizer_call call;
+                 call.in = { reinterpret_cast<const channel_sample*>(in->data()) +
+                             at * points };
+                 call.out = reinterpret_cast<channel_sample*>(out->data()) + at * outputs;
+                 call.has_vectors = true;
+                 call.rows = rows;
+                 const auto done = engine->advance(
+                     call, *map, *past, rows / engine->executor().depth());
+                 at = place_behind(at + done, rows);
+                 return done * points;
+             },
+             double(sizeof(channel_sample)) };
+}
+
 contender spectra(const std::string& device, std::int64_t length, int taps)
 {
     spectrum_request request;
@@ -245,6 +287,9 @@ int main(int argc, char** argv)
     for (const std::int64_t channels : { 64, 1024 })
         for (const std::int64_t over : { 1, 2 })
             all.push_back(channelizer(device, channels, over));
+    for (const std::int64_t channels : { 64, 1024 })
+        for (const std::int64_t over : { 1, 2 })
+            all.push_back(synthesizer(device, channels, over));
     for (const std::int64_t length : { 1024, 16384 })
         for (const int taps : { 1, 4, 12 })
             all.push_back(spectra(device, length, taps));

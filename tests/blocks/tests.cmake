@@ -129,6 +129,18 @@ if(TARGET fake-libcuda)
     set_property(TEST blocks.advice APPEND PROPERTY ENVIRONMENT
                                                     "FAKE_CUDA_FOLDER=${FAKE_CUDA_FOLDER}")
 endif()
+# On a GPU, as exec.stream_synthesizer_cuda.
+if(TARGET fake-libcuda AND NVRTC_LIBRARY)
+    add_test(NAME blocks.pfb_synthesizer_cuda
+             COMMAND ${PYTHON_EXECUTABLE}
+                     ${CMAKE_CURRENT_LIST_DIR}/channels/qa_pfb_synthesizer.py)
+    set_tests_properties(
+        blocks.pfb_synthesizer_cuda
+        PROPERTIES
+            ENVIRONMENT
+            "${TEST_ENVIRONMENT};LD_LIBRARY_PATH=${FAKE_CUDA_FOLDER};GPUFFT_NVRTC=${NVRTC_LIBRARY};FAKE_CUDA_CAPABILITY=91"
+            TIMEOUT 1200)
+endif()
 if(ENABLE_DISPLAY)
     qa_python(blocks display/display)
     qa_python(blocks display/display_record)

@@ -13,6 +13,7 @@ qa(exec filters/filter_shape)
 qa(exec filters/stream_filter)
 qa(exec filters/pieces_in_flight)
 qa(exec channels/stream_channelizer)
+qa(exec channels/branch_sums)
 qa(exec channels/stream_synthesizer)
 qa(exec receivers/channel_bank)
 # Rates that nobody thought of are kernels that no cache has, and are not what is tested.
@@ -193,7 +194,7 @@ set_tests_properties(exec.primes_long PROPERTIES LABELS soak)
 
 # On a GPU: kernels that NVRTC compiles, and a driver of the tests' that interprets them.
 if(TARGET fake-libcuda AND NVRTC_LIBRARY)
-    foreach(name stream_filter stream_channelizer)
+    foreach(name stream_filter stream_channelizer stream_synthesizer branch_sums)
         add_test(NAME exec.${name}_cuda COMMAND qa_exec_${name})
         set_tests_properties(
             exec.${name}_cuda

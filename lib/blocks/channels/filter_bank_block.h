@@ -4,13 +4,16 @@
 
 #include "blocks/channels/channel_arguments.h"
 #include "blocks/running/stream_block.h"
+#include "blocks/scheduler/ring_memory.h"
 #include "blocks/scheduler/thread_argument.h"
 #include <gnuradio/block_detail.h>
 #include <gnuradio/buffer.h>
 #include <gnuradio/buffer_reader.h>
 #include <gpufft/error.h>
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -84,6 +87,28 @@ protected:
         if (detail.noutputs() == 1)
             all.push_back(detail.output(0).get());
         return all;
+    }
+
+    //! Outputs of a channel, or rows of channels, that the scheduler offers to a call at
+    //! most, half of each ring; 0: a ring does not stay where it is from call to call.
+    //! \param of_items, items  so many come of so many items of each input
+    //! \param out_items  of each output for one of them
+    std::size_t offered(int of_items, int items, int out_items) const
+    {
+        auto& detail = *this->detail();
+        auto least = std::numeric_limits<std::size_t>::max();
+        const auto look_at = [&](gr::buffer& ring, int of, int wanted) {
+            const auto half = static_cast<std::size_t>(ring.bufsize()) / 2;
+            least = stays_in_place(ring) ? std::min(least,
+                                                    half * static_cast<std::size_t>(of) /
+                                                        static_cast<std::size_t>(wanted))
+                                         : 0;
+        };
+        for (int i = 0; i < detail.ninputs(); ++i)
+            look_at(*detail.input(static_cast<unsigned>(i))->buffer(), of_items, items);
+        for (int i = 0; i < detail.noutputs(); ++i)
+            look_at(*detail.output(static_cast<unsigned>(i)), 1, out_items);
+        return least;
     }
 
     //! Whether the map suits so many \p streams that carry channels, which are known from

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/channels/channel_arguments.h"
 #include "blocks/channels/pfb_channelizer_impl.h"
-#include "blocks/scheduler/ring_memory.h"
 #include "blocks/scheduler/thread_argument.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
 #include <gpufft/own_process.h>
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
 namespace gr {
@@ -123,27 +121,9 @@ bool pfb_channelizer_impl<interface>::start()
 {
     this->refusals().begin();
     this->set_output_multiple(d_period);
-    this->stream().start(this->rings(), offered());
+    this->stream().start(this->rings(),
+                         this->offered(this->detail()->ninputs(), d_hop, 1));
     return true;
-}
-
-//! Outputs of each channel that the scheduler offers to a call at most, half of each
-//! ring; 0: a ring does not stay where it is from call to call.
-template <class interface>
-std::size_t pfb_channelizer_impl<interface>::offered() const
-{
-    auto& detail = *this->detail();
-    auto least = std::numeric_limits<std::size_t>::max();
-    const auto look_at = [&](gr::buffer& ring, std::size_t outputs, std::size_t items) {
-        const auto half = static_cast<std::size_t>(ring.bufsize()) / 2;
-        least = stays_in_place(ring) ? std::min(least, half * outputs / items) : 0;
-    };
-    const auto inputs = static_cast<std::size_t>(detail.ninputs());
-    for (unsigned i = 0; i < inputs; ++i)
-        look_at(*detail.input(i)->buffer(), inputs, static_cast<std::size_t>(d_hop));
-    for (unsigned i = 0; i < static_cast<unsigned>(detail.noutputs()); ++i)
-        look_at(*detail.output(i), 1, 1);
-    return least;
 }
 
 template <class interface>

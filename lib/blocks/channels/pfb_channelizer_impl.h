@@ -37,7 +37,6 @@ public:
                      gr_vector_void_star& output_items) override;
 
 private:
-    std::size_t offered() const;
     void carry_tags(std::size_t inputs, std::size_t streams, int consumed);
 
     const int d_hop;

@@ -120,7 +120,7 @@ bool pfb_synthesizer_impl<interface>::start()
 {
     this->refusals().begin();
     this->set_output_multiple(d_channels);
-    this->stream().start(this->rings());
+    this->stream().start(this->rings(), this->offered(1, 1, d_channels));
     return true;
 }
 
@@ -148,7 +148,7 @@ int pfb_synthesizer_impl<interface>::general_work(int noutput_items,
     c.out = static_cast<channel_sample*>(output_items[0]);
     const int finished = this->stream().work(c);
     if (finished > 0)
-        this->consume_each(rows);
+        this->consume_each(finished / d_channels);
     return finished;
 }
 

@@ -48,12 +48,22 @@ std::size_t synthesizer_stream::rows_of_a_call(long max_output_buffer) const
     return std::max<std::size_t>(rows, 1);
 }
 
+void synthesizer_stream::start(std::vector<gr::buffer*> rings, std::size_t offered)
+{
+    d_piece_rows =
+        offered ? std::max<std::size_t>(offered / now()->executor().depth(), 1) : 0;
+    begin(std::move(rings));
+}
+
 int synthesizer_stream::work(const call& c)
 {
-    const auto outputs = c.rows * static_cast<std::size_t>(shape().channels);
     return work_on(1, [&](auto& synthesizer, auto& past) {
-        synthesizer.run(c, current_map(), past);
-        return outputs;
+        auto done = c.rows;
+        if (d_piece_rows)
+            done = synthesizer.advance(c, current_map(), past, d_piece_rows);
+        else
+            synthesizer.run(c, current_map(), past);
+        return done * static_cast<std::size_t>(synthesizer.shape().channels);
     });
 }
 

@@ -37,16 +37,21 @@ public:
     std::size_t rows_of_a_call(long max_output_buffer) const;
 
     //! \p rings: of a stream, or of vectors; those of many streams are copied anyway
-    void start(std::vector<gr::buffer*> rings) { begin(std::move(rings)); }
+    //! \param offered  rows that the scheduler offers to a call at most; 0: nothing may
+    //! stay in flight from call to call
+    void start(std::vector<gr::buffer*> rings, std::size_t offered);
     void stop() { end(); }
 
-    //! Makes the outputs of \p c, whose streams are of the first channels of the map.
-    //! \return how many; WORK_DONE: no device is left, which is logged; it never throws
+    //! Makes outputs of \p c, whose streams are of the first channels of the map. The
+    //! next call begins behind their rows; what was given stays valid until its outputs
+    //! were returned. \return how many; WORK_DONE: no device is left, which is logged; it
+    //! never throws
     int work(const call& c);
 
 private:
     mutable std::mutex d_map_mutex; // guards d_map
     std::vector<int> d_map;
+    std::size_t d_piece_rows = 0; //!< 0: each call waits for all of its outputs
 };
 
 } // namespace gpufft

@@ -3,6 +3,8 @@
 #define INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_STREAM_SYNTHESIZER_H
 
 #include "exec/channels/branch_sums.h"
+#include "exec/channels/device_synthesizer.h"
+#include "exec/channels/synthesizer_rows.h"
 #include "exec/channels/synthesizer_shape.h"
 #include "exec/filters/past_samples.h"
 #include "exec/memory/page_memory.h"
@@ -17,54 +19,15 @@
 
 namespace gpufft {
 
-//! Samples and outputs of a call of a stream_synthesizer.
-struct synthesizer_call {
-    //! A stream for each of the first channels of the map; or one of vectors that have a
-    //! value for each channel of it.
-    std::vector<const channel_sample*> in;
-    bool has_vectors = false;
-    std::size_t rows = 0;          //!< samples of each channel
-    channel_sample* out = nullptr; //!< rows * channels
-};
-
-//! \brief The transformed rows before a call, which its first outputs are made of, too
-class synthesizer_past
-{
-public:
-    explicit synthesizer_past(const synthesizer_shape& s)
-        : d_rows(static_cast<std::size_t>(s.points) * sizeof(channel_sample))
-    {
-    }
-
-    void keep(std::size_t rows) { d_rows.keep(rows); }
-    void clear()
-    {
-        d_rows.clear();
-        d_count = 0;
-    }
-    void copy_last(std::size_t rows, channel_sample* to) const
-    {
-        d_rows.copy_last(rows, to);
-    }
-    void append(const channel_sample* rows, std::size_t count)
-    {
-        d_rows.append(rows, count);
-        d_count += static_cast<std::int64_t>(count);
-    }
-    std::int64_t count() const { return d_count; } //!< number of the next row
-
-private:
-    past_samples d_rows;
-    std::int64_t d_count = 0;
-};
-
 /*!
  * \brief A polyphase synthesizer of a stream; see synthesizer_shape
  *
- * The device transforms rows, and the host sums them up while the device has others:
- * branch_sums. Taps are the host's alone, so other ones want no other kernel. Calls
- * follow one another; the rows before a call's first are the caller's synthesizer_past,
- * so that another one can go on where this has ended. One thread at a time.
+ * A GPU transforms rows and adds them up: device_synthesizer. Beside other devices, and
+ * where rows are too long for that, the host adds up what the device has transformed,
+ * while that has other rows: branch_sums. Either way other taps want no other kernel.
+ * Calls follow one another; the rows before a call's first are the caller's
+ * synthesizer_past, so that another one can go on where this has ended. One thread at a
+ * time.
  */
 class stream_synthesizer
 {
@@ -94,7 +57,25 @@ public:
     void
     run(const synthesizer_call& c, const std::vector<int>& map, synthesizer_past& past);
 
-    void abandon() noexcept {} //!< run() leaves nothing in flight
+    /*!
+     * Makes outputs as run() does, but a GPU may have more of them in flight when it
+     * returns: copies each way and kernels then work on from call to call. The next call
+     * begins behind the rows returned; all that was given stays valid until its outputs
+     * were returned.
+     * \param piece_rows  rows that are worth a piece while others are in flight
+     * \return rows whose outputs are done, from the first on, 1 or more
+     * \throws device_error, build_error  \p past is as it was, and nothing is in flight
+     */
+    std::size_t advance(const synthesizer_call& c,
+                        const std::vector<int>& map,
+                        synthesizer_past& past,
+                        std::size_t piece_rows);
+    //! Waits for what advance() has left in flight, and forgets it: the next call begins
+    //! with the first row whose output was not returned. Before change_to().
+    void abandon() noexcept;
+
+    //! Outputs come from the device, which has added rows up.
+    bool device_adds() const;
 
     //! Rows that are worth a call.
     std::size_t rows_of_a_call() const;
@@ -106,7 +87,9 @@ public:
     const stream_executor& executor() const { return d_rows; }
 
 private:
-    //! The rows of a submission, and their memory.
+    static constexpr std::int64_t NONE = -1;
+
+    //! The rows of a submission that the host adds up, and their memory.
     struct piece {
         page_array in, out;    //!< out: rows before it, then its own
         std::size_t first = 0; //!< row of the call
@@ -116,14 +99,20 @@ private:
     std::size_t points() const { return static_cast<std::size_t>(d_shape.points); }
     std::size_t most_rows() const;
     std::size_t rows_before() const;
-    void send(piece& p, const synthesizer_call& c, const std::vector<int>& map);
-    void finish(const piece& p, const synthesizer_call& c, synthesizer_past& past) const;
+    void send(piece& p, const synthesizer_rows& rows);
+    void finish(const piece& p, const synthesizer_call& c, std::int64_t first_row);
+    void transform_past(const synthesizer_past& past);
+    void run_on_host(const synthesizer_call& c,
+                     const std::vector<int>& map,
+                     synthesizer_past& past);
 
     synthesizer_shape d_shape;
     branch_sums d_sums;
     stream_executor d_rows;
+    std::unique_ptr<device_synthesizer> d_device; //!< nullptr: the host adds rows up
     std::vector<piece> d_pieces;
-    std::vector<channel_sample> d_silence; //!< of a channel that none is for
+    past_samples d_before;            //!< rows before the next one, transformed
+    std::int64_t d_before_end = NONE; //!< number of the row that they lie before
 };
 
 } // namespace gpufft

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_DEVICE_SYNTHESIZER_H
+#define INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_DEVICE_SYNTHESIZER_H
+
+#include "exec/channels/device_branch_sums.h"
+#include "exec/channels/synthesizer_rows.h"
+#include "exec/channels/synthesizer_shape.h"
+#include "exec/memory/page_memory.h"
+#include "exec/rows/stream_executor.h"
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace gpufft {
+
+/*!
+ * \brief A synthesizer whose device adds rows up, so that just samples come back
+ *
+ * Each submission has the rows before its first one, too, and transforms them once more:
+ * submissions need nothing of each other, and any of them can be made anew, here or on
+ * another device. One thread at a time.
+ */
+class device_synthesizer
+{
+public:
+    //! Builds the kernel and tests it. \param rows  transforms rows of \p s; outlives
+    //! this
+    //! \throws build_error, device_error
+    device_synthesizer(const synthesizer_shape& s,
+                       const std::vector<double>& taps,
+                       stream_executor& rows);
+
+    //! Other taps from the next submission on. \throws device_error  nothing has changed
+    void set_taps(const std::vector<double>& taps);
+
+    //! The rows before are few beside those that a submission may have.
+    bool is_worth_it() const;
+    //! Most rows with outputs of a submission.
+    std::size_t most_rows() const;
+
+    /*!
+     * Makes outputs, and leaves more of them in flight: stream_synthesizer::advance().
+     * \param piece_rows  rows that are worth a submission while others are in flight
+     * \return rows whose outputs are done, 1 or more of those of \p c
+     * \throws device_error, build_error  nothing is in flight then
+     */
+    std::size_t advance(const synthesizer_call& c,
+                        const std::vector<int>& map,
+                        synthesizer_past& past,
+                        std::size_t piece_rows);
+    //! Makes all outputs of \p c, and leaves none in flight.
+    void
+    run(const synthesizer_call& c, const std::vector<int>& map, synthesizer_past& past);
+    //! Waits for what advance() has left in flight, and forgets it: the next call begins
+    //! with the first row whose output was not returned.
+    void abandon() noexcept;
+
+private:
+    //! The rows of a submission.
+    struct piece {
+        page_array in;         //!< those before the call, or all that had to be assembled
+        std::size_t first = 0; //!< row of the call, or of the next one
+        std::size_t rows = 0;
+        bool reads_call = false; //!< the device reads rows where the call has them
+    };
+
+    std::size_t rows_before() const { return d_sums->rows_before(); }
+    void send(const synthesizer_call& c,
+              const synthesizer_rows& rows,
+              const synthesizer_past& past,
+              std::size_t most,
+              bool tells_when_read);
+    void finish_oldest();
+    void wait_for_rows(std::size_t rows);
+    void begin_behind(std::size_t rows);
+
+    synthesizer_shape d_shape;
+    stream_executor& d_rows;
+    std::shared_ptr<const device_branch_sums> d_sums;
+    std::vector<piece> d_pieces; //!< used in turn
+    std::size_t d_next = 0, d_oldest = 0;
+    std::size_t d_sent = 0;        //!< rows of the call, or of the next one
+    std::size_t d_made = 0;        //!< of these
+    std::vector<int> d_map_in_use; //!< of what is in flight
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_DEVICE_SYNTHESIZER_H */
