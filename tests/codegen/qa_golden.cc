@@ -7,6 +7,7 @@
 #include "codegen/helpers/branch_kernels.h"
 #include "codegen/helpers/histogram_kernels.h"
 #include "codegen/helpers/power_kernels.h"
+#include "codegen/helpers/receiver_kernels.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/choice/choose_power_plan.h"
 #include "plan/text/plan_text.h"
@@ -244,6 +245,7 @@ class qa_golden : public CppUnit::TestFixture
     CPPUNIT_TEST(constant_geometry_is_what_was_reviewed);
     CPPUNIT_TEST(power_kernels_are_what_was_reviewed);
     CPPUNIT_TEST(branch_kernels_are_what_was_reviewed);
+    CPPUNIT_TEST(receiver_kernels_are_what_was_reviewed);
     CPPUNIT_TEST(shared_power_kernels_are_what_was_reviewed);
     CPPUNIT_TEST(histogram_kernels_are_what_was_reviewed);
     CPPUNIT_TEST(no_change_is_folded_away);
@@ -358,6 +360,12 @@ class qa_golden : public CppUnit::TestFixture
         check("averages to what is shown",
               "helpers",
               generate_finish(cuda_dialect(), true));
+    }
+
+    void receiver_kernels_are_what_was_reviewed()
+    {
+        check("bins to rows", "helpers", generate_gather_bins(opencl_dialect()));
+        check("rows to outputs", "helpers", generate_turn_outputs(cuda_dialect()));
     }
 
     void branch_kernels_are_what_was_reviewed()

@@ -10,7 +10,8 @@
 
 namespace gpufft {
 
-//! The kernels beside passes: power_kernels.h, item_kernels.h, branch_kernels.h
+//! The kernels beside passes: power_kernels.h, item_kernels.h, branch_kernels.h and
+//! receiver_kernels.h
 enum class helper_kernel {
     none,
     convert,
@@ -25,7 +26,9 @@ enum class helper_kernel {
     histogram_fade,
     expression,
     keep,
-    branch_sums //!< branch_kernels.h
+    branch_sums, //!< branch_kernels.h
+    gather_bins, //!< receiver_kernels.h
+    turn_outputs
 };
 
 //! What a kernel computes, for tests that compute the same without a compiler.

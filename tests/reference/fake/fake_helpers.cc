@@ -428,6 +428,58 @@ work prepare_branch_sums(const kernel_source& what, argument_reader& a, uint64_t
     };
 }
 
+work prepare_gather_bins(argument_reader& a, uint64_t groups)
+{
+    const auto bins = a.next_memory(), weights = a.next_memory(),
+               centres = a.next_memory(), rows = a.next_memory();
+    const uint64_t length = a.next<uint32_t>(), points = a.next<uint32_t>(),
+                   blocks = a.next<uint32_t>(), elements = a.next<uint32_t>();
+    check_groups(a, groups, elements);
+    check_apart(a, bins, rows);
+    return [=] {
+        const checked_array<std::complex<float>> from("the bins", bins);
+        const checked_array<std::complex<float>> by("the weights", weights);
+        const checked_array<uint32_t> centre("the centres", centres);
+        const checked_array<std::complex<float>> to("the rows", rows);
+        for (uint64_t i = 0; i < elements; ++i) {
+            const auto k = i % points, channel = i / points / blocks;
+            const auto behind = k < points - points / 2 ? k : length - points + k;
+            const auto bin = (centre[channel] + behind) % length;
+            to.set(i,
+                   std::complex<float>(
+                       std::complex<double>(from[i / points % blocks * length + bin]) *
+                       std::complex<double>(by[channel * points + k])));
+        }
+    };
+}
+
+work prepare_turn_outputs(argument_reader& a, uint64_t groups)
+{
+    const auto rows = a.next_memory(), begins = a.next_memory(), drifts = a.next_memory(),
+               out = a.next_memory();
+    const auto out_at = a.next<uint64_t>();
+    const uint64_t points = a.next<uint32_t>(), outputs = a.next<uint32_t>(),
+                   blocks = a.next<uint32_t>(), elements = a.next<uint32_t>();
+    check_groups(a, groups, elements);
+    check_apart(a, rows, out);
+    return [=] {
+        const checked_array<std::complex<float>> from("the rows", rows);
+        const checked_array<std::complex<float>> begin("the first turns", begins);
+        const checked_array<float> drift("the drifts", drifts);
+        const checked_array<std::complex<float>> to("the output", out);
+        for (uint64_t i = 0; i < elements; ++i) {
+            const auto o = i % outputs, row = i / outputs;
+            const double turns =
+                static_cast<double>(o) * static_cast<double>(drift[row / blocks]);
+            to.set(out_at + i,
+                   std::complex<float>(
+                       std::complex<double>(from[row * points + points - outputs + o]) *
+                       std::complex<double>(begin[row]) *
+                       std::polar(1.0, -2 * M_PI * turns)));
+        }
+    };
+}
+
 std::size_t arguments_of(const kernel_source& what)
 {
     switch (what.computes->helper) {
@@ -449,6 +501,10 @@ std::size_t arguments_of(const kernel_source& what)
         return 9;
     case helper_kernel::branch_sums:
         return 7;
+    case helper_kernel::gather_bins:
+        return 8;
+    case helper_kernel::turn_outputs:
+        return 9;
     default:
         throw device_error("fake launch of " + what.name + ": not interpreted");
     }
@@ -475,6 +531,10 @@ work prepare_helper(const kernel_source& what,
         return prepare_keep(reader, groups);
     case helper_kernel::branch_sums:
         return prepare_branch_sums(what, reader, groups);
+    case helper_kernel::gather_bins:
+        return prepare_gather_bins(reader, groups);
+    case helper_kernel::turn_outputs:
+        return prepare_turn_outputs(reader, groups);
     default:
         return prepare_combine(what, reader, groups);
     }

@@ -176,6 +176,10 @@ void add_floats(table& t, const std::string& type)
     t["rcp.rn." + type] = action_of<value, value>([](value a) { return 1 / a; });
     t["cvt.sat." + type + "." + type] = action_of<value, value>(
         [](value a) { return a > 0 ? std::min<value>(a, 1) : 0; });
+    t["cvt.rni." + type + "." + type] =
+        action_of<value, value>([](value a) { return std::nearbyint(a); });
+    t["cvt.rzi." + type + "." + type] =
+        action_of<value, value>([](value a) { return std::trunc(a); });
     t["cvt.rmi." + type + "." + type] =
         action_of<value, value>([](value a) { return std::floor(a); });
     t["cvt.rn." + type + ".u32"] =
