@@ -37,6 +37,7 @@ foreach(
     exec.properties
     exec.random_kernels
     exec.random_kernels_many
+    exec.receiver_kernels
     exec.side_by_side
     exec.spectra_on_device
     exec.spectra_on_device_many

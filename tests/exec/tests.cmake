@@ -16,6 +16,7 @@ qa(exec channels/stream_channelizer)
 qa(exec channels/branch_sums)
 qa(exec channels/stream_synthesizer)
 qa(exec receivers/channel_bank)
+qa(exec receivers/receiver_kernels)
 # Rates that nobody thought of are kernels that no cache has, and are not what is tested.
 set_property(TEST exec.channel_bank APPEND
              PROPERTY ENVIRONMENT "POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable")
@@ -194,7 +195,8 @@ set_tests_properties(exec.primes_long PROPERTIES LABELS soak)
 
 # On a GPU: kernels that NVRTC compiles, and a driver of the tests' that interprets them.
 if(TARGET fake-libcuda AND NVRTC_LIBRARY)
-    foreach(name stream_filter stream_channelizer stream_synthesizer branch_sums)
+    foreach(name stream_filter stream_channelizer stream_synthesizer branch_sums channel_bank
+                 receiver_kernels)
         add_test(NAME exec.${name}_cuda COMMAND qa_exec_${name})
         set_tests_properties(
             exec.${name}_cuda

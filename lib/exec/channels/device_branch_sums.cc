@@ -51,11 +51,8 @@ std::size_t device_branch_sums::output_bytes(std::size_t rows) const
            sizeof(channel_sample);
 }
 
-void device_branch_sums::enqueue(launch_queue& q,
-                                 buffer& from,
-                                 buffer& to,
-                                 std::size_t rows,
-                                 std::uint32_t first_row) const
+void device_branch_sums::enqueue(
+    queue& q, buffer& from, buffer& to, std::size_t rows, std::uint32_t first_row) const
 {
     const auto branches = static_cast<std::uint32_t>(d_shape.channels);
     const auto count = static_cast<std::uint32_t>(rows - rows_before());

@@ -33,7 +33,7 @@ public:
     std::size_t rows_before() const { return d_per_branch - 1; }
 
     std::size_t output_bytes(std::size_t rows) const override;
-    void enqueue(launch_queue& q,
+    void enqueue(queue& q,
                  buffer& from,
                  buffer& to,
                  std::size_t rows,

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/log.h"
+#include "device/interface/device_choice.h"
 #include "exec/host/host_vectors.h"
 #include "exec/receivers/channel_bank.h"
 #include "exec/receivers/oscillator.h"
+#include <gpufft/error.h>
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -21,6 +24,25 @@ receiver_sample* samples_of(const std::shared_ptr<unsigned char>& memory)
     return reinterpret_cast<receiver_sample*>(memory.get());
 }
 
+//! What computes channels on the device of \p forward; nullptr: the host does its part.
+std::unique_ptr<channels_on_device> device_part(const receiver_shape& shape,
+                                                stream_executor& forward,
+                                                inverse_transforms& inverses)
+{
+    const auto& info = forward.on()->info();
+    if (info.limits.is_cpu)
+        return nullptr;
+    try {
+        return std::make_unique<channels_on_device>(shape, forward, inverses);
+    } catch (const build_error& e) {
+        log().warn("{} transforms the blocks of receivers, and the host gathers the bins "
+                   "of channels: {}",
+                   label_of(info),
+                   e.what());
+        return nullptr;
+    }
+}
+
 } // namespace
 
 channel_bank::channel_bank(const receiver_shape& shape,
@@ -29,7 +51,8 @@ channel_bank::channel_bank(const receiver_shape& shape,
                            startup begins)
     : d_shape(shape),
       d_forward(transform_of(shape), device, stream_executor::DEFAULT_DEPTH, how, begins),
-      d_inverses(device, how, begins)
+      d_inverses(device, how, begins),
+      d_device(device_part(shape, d_forward, d_inverses))
 {
 }
 
@@ -45,6 +68,8 @@ void channel_bank::prepare(std::int64_t points) { d_inverses.of(points); }
 
 void channel_bank::renew_slots()
 {
+    if (d_device)
+        d_device->renew();
     d_forward.renew_slots();
     d_inverses.renew_slots();
 }
@@ -56,6 +81,10 @@ void channel_bank::run(const receiver_sample* in,
     if (calls.empty() || blocks == 0)
         return;
     d_inverses.next_call();
+    if (d_device && d_device->has_room(calls)) {
+        d_device->run(in, blocks, calls);
+        return;
+    }
     transform_blocks(in, blocks);
     std::map<std::int64_t, std::vector<row>> by_length;
     for (const auto& call : calls)

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_EXEC_RECEIVERS_CHANNEL_BANK_H
 
 #include "exec/memory/page_memory.h"
+#include "exec/receivers/channels_on_device.h"
 #include "exec/receivers/inverse_transforms.h"
 #include "exec/receivers/tuned_channel.h"
 #include "exec/rows/stream_executor.h"
@@ -16,21 +17,13 @@
 
 namespace gpufft {
 
-using receiver_sample = std::complex<float>;
-
-//! A channel in a call of a channel_bank.
-struct channel_call {
-    std::shared_ptr<const tuned_channel> channel;
-    double turns = 0;               //!< of its oscillator where the first block begins
-    receiver_sample* out = nullptr; //!< blocks * channel->outputs()
-};
-
 /*!
  * \brief Blocks of a stream to outputs of channels, on a device
  *
  * A call transforms all its blocks as rows of one transform; then the bins of channels
  * with transforms of one length are put into rows, weighted, and transformed back
- * together, some rows on the device while the host has others at hand. It keeps nothing
+ * together: on a GPU all in its memory (channels_on_device), else some rows on the device
+ * while the host has others at hand. It keeps nothing
  * of the stream, so that another one can go on with the next block. One thread at a time,
  * but for prepare().
  */
@@ -64,6 +57,8 @@ public:
     //! Gives back what the device has, and takes it anew. \throws device_error
     void renew_slots();
 
+    //! Bins stay on the device.
+    bool device_gathers() const { return d_device != nullptr; }
     //! Lengths of channels that there are kernels for.
     std::size_t lengths() const { return d_inverses.count(); }
     const receiver_shape& shape() const { return d_shape; }
@@ -93,6 +88,7 @@ private:
     std::shared_ptr<unsigned char> d_memory; //!< the bins of d_blocks blocks
     stream_executor d_forward;
     inverse_transforms d_inverses;
+    std::unique_ptr<channels_on_device> d_device; //!< nullptr: the host gathers bins
     std::size_t d_blocks = 0;
     std::vector<piece> d_pieces;
 };

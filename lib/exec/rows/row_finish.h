@@ -18,10 +18,9 @@ public:
     //! Bytes of what comes of \p rows rows.
     virtual std::size_t output_bytes(std::size_t rows) const = 0;
 
-    //! Queues it. \p from holds the rows, \p to has room for output_bytes(rows).
-    //! \param first_row  row_places::first_row
-    //! \throws device_error
-    virtual void enqueue(launch_queue& q,
+    //! Queues it; this lives until it is done. \p from holds the rows, \p to has room for
+    //! output_bytes(rows). \param first_row  row_places::first_row \throws device_error
+    virtual void enqueue(queue& q,
                          buffer& from,
                          buffer& to,
                          std::size_t rows,

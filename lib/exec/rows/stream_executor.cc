@@ -156,6 +156,12 @@ bool stream_executor::has_kernels() const
     return !d_state->current.by_host;
 }
 
+std::shared_ptr<const executor> stream_executor::kernels() const
+{
+    const std::lock_guard<std::mutex> guard(d_state->mutex);
+    return d_state->current.by_host ? nullptr : d_state->current.how;
+}
+
 void stream_executor::set_window(const window_taps& taps)
 {
     d_state->change_window(taps.values);

@@ -19,6 +19,8 @@
 
 namespace gpufft {
 
+class executor;
+
 /*!
  * \brief Batches in flight, in order: what a streaming block needs
  *
@@ -98,6 +100,9 @@ public:
 
     //! The device computes what is submitted next, by its kernels.
     bool has_kernels() const;
+
+    //! The kernels of what is submitted next; nullptr: the host computes.
+    std::shared_ptr<const executor> kernels() const;
 
     //! Takes effect at the next submit(). Empty: no window.
     //! \throws plan_error  neither empty nor a tap for each element of a row; empty

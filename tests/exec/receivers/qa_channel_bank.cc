@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Channels of a stream beside a mixer, a windowed sinc and a decimator in double
 // precision: frequencies, edges, rates and blocks that nobody thought of, moved between
-// blocks.
+// blocks, where the host gathers bins and where a GPU does.
+#include "device/interface/registry.h"
 #include "exec/receivers/channel_bank.h"
 #include "support/devices/fake_devices.h"
 #include "support/transforms/random_transform.h"
@@ -18,6 +19,23 @@ using namespace gpufft::testing;
 namespace {
 
 using complex = std::complex<double>;
+
+//! A GPU, which gathers bins itself.
+const char GPU[] = "fake:0";
+
+fake_control& fake()
+{
+    static const auto control =
+        add_fake_devices({ fake_gpu("one whose kernels take no time to build") });
+    return *control;
+}
+
+//! The device that "auto" names where there is no fake one.
+const std::string& real()
+{
+    static const std::string name = open_device("auto")->info().name;
+    return name;
+}
 
 struct sample {
     const char* why;
@@ -146,7 +164,7 @@ double any_rate(const receiver_shape& s, std::mt19937& random)
                          random() % static_cast<unsigned>(s.repeated - least + 1)));
 }
 
-void check(const sample& given, std::mt19937& random)
+void check(const sample& given, const std::string& device, std::mt19937& random)
 {
     const receiver_shape s{ SAMP_RATE, given.repeated, given.overlap };
     constexpr std::size_t blocks = 8;
@@ -178,7 +196,9 @@ void check(const sample& given, std::mt19937& random)
             course.push_back(moved);
         }
     }
-    channel_bank bank(s, "auto", effort::estimate, startup::compiled);
+    channel_bank bank(s, device, effort::estimate, startup::compiled);
+    CPPUNIT_ASSERT_EQUAL(!bank.forward().on()->info().limits.is_cpu,
+                         bank.device_gathers());
     for (std::size_t i = 0; i < count; ++i)
         turns[i] = courses[i][0].turns;
     for (std::size_t block = 0; block < blocks;) {
@@ -229,8 +249,9 @@ void check(const sample& given, std::mt19937& random)
             std::sqrt(2 * (c.high - c.low) / s.samp_rate * static_cast<double>(place));
         if (!(std::sqrt(error) <= BOUND * std::max(std::sqrt(power), share)))
             CPPUNIT_FAIL(
-                fmt::format("{}: channel {} of {}, {} Hz, rate {} of {}, edges {} "
+                fmt::format("{}, {}: channel {} of {}, {} Hz, rate {} of {}, edges {} "
                             "and {}: {} moves, error {:.2g}",
+                            device,
                             given.why,
                             i,
                             count,
@@ -265,6 +286,8 @@ class qa_channel_bank : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_channel_bank);
     CPPUNIT_TEST(channels_are_mixed_filtered_and_decimated);
+    CPPUNIT_TEST(many_blocks_and_channels_are_as_few);
+    CPPUNIT_TEST(the_host_gathers_where_kernels_do_not_build);
     CPPUNIT_TEST(taps_of_the_caller_are_the_filter);
     CPPUNIT_TEST(lengths_that_nobody_has_any_more_are_dropped);
     CPPUNIT_TEST(blocks_fit_the_rates);
@@ -272,11 +295,57 @@ class qa_channel_bank : public CppUnit::TestFixture
     CPPUNIT_TEST(what_cannot_be_is_refused);
     CPPUNIT_TEST_SUITE_END();
 
+public:
+    void setUp() override
+    {
+        real();
+        forget_orders(fake());
+    }
+
+private:
     void channels_are_mixed_filtered_and_decimated()
     {
         std::mt19937 random(run_seed("exec.channel_bank"));
         for (const auto& s : SAMPLES)
-            check(s, random);
+            for (const std::string& device : { real(), std::string(GPU) })
+                check(s, device, random);
+    }
+
+    //! Blocks are many submissions, and so are the channels of one length.
+    void many_blocks_and_channels_are_as_few()
+    {
+        std::mt19937 random(run_seed("exec.channel_bank"));
+        const receiver_shape s{ SAMP_RATE, 100, 4 };
+        const std::size_t blocks = 9000, count = 3;
+        const auto hop = static_cast<std::size_t>(s.hop());
+        const auto in = noise(100 + blocks * hop, random);
+        std::vector<std::vector<receiver_sample>> outputs[2];
+        for (const std::size_t i : { 0, 1 }) {
+            channel_bank bank(s, i ? GPU : real(), effort::estimate, startup::compiled);
+            std::vector<channel_call> calls;
+            outputs[i].resize(count);
+            for (std::size_t c = 0; c < count; ++c) {
+                channel_settings settings;
+                settings.rate = s.rate_of(c ? 20 : 11);
+                settings.frequency = 1000.5 * static_cast<double>(c);
+                const auto channel = std::make_shared<tuned_channel>(settings, s);
+                outputs[i][c].resize(blocks *
+                                     static_cast<std::size_t>(channel->outputs()));
+                calls.push_back({ channel, 0.25, outputs[i][c].data() });
+            }
+            bank.run(in.data(), blocks, calls);
+        }
+        for (std::size_t c = 0; c < count; ++c)
+            for (std::size_t t = 0; t < outputs[0][c].size(); ++t)
+                CPPUNIT_ASSERT(std::abs(outputs[0][c][t] - outputs[1][c][t]) < 1e-4F);
+    }
+
+    void the_host_gathers_where_kernels_do_not_build()
+    {
+        fake().refused_text = "gather_bins";
+        const receiver_shape s{ SAMP_RATE, 128, 4 };
+        channel_bank bank(s, GPU, effort::estimate, startup::compiled);
+        CPPUNIT_ASSERT(!bank.device_gathers());
     }
 
     void taps_of_the_caller_are_the_filter()
@@ -287,7 +356,7 @@ class qa_channel_bank : public CppUnit::TestFixture
         const auto x = noise(blocks * static_cast<std::size_t>(s.hop()), random);
         std::vector<receiver_sample> in(128);
         in.insert(in.end(), x.begin(), x.end());
-        channel_bank bank(s, "auto", effort::estimate, startup::compiled);
+        channel_bank bank(s, real(), effort::estimate, startup::compiled);
         for (const std::size_t taps : { 129, 65 }) { // of a middle that is a sample's
             channel_settings c;
             c.rate = 12000;
@@ -329,9 +398,8 @@ class qa_channel_bank : public CppUnit::TestFixture
 
     void lengths_that_nobody_has_any_more_are_dropped()
     {
-        add_fake_devices({ fake_gpu("one whose kernels take no time to build") });
         const receiver_shape s{ SAMP_RATE, 128, 2 };
-        channel_bank bank(s, "fake:0", effort::estimate, startup::compiled);
+        channel_bank bank(s, GPU, effort::estimate, startup::compiled);
         const std::vector<receiver_sample> in(256);
         std::vector<receiver_sample> out(256);
         const auto run = [&](std::vector<std::int64_t> all_steps) {
