@@ -26,6 +26,8 @@ Run flowgraphs of several blocks on one device, and print the samples a second.
   resident   vector_source, fft_vcc, fft_vcc, null_sink, all on the device
   product    the same with an expression, x * h[n], between the two fft_vcc
   copied     as resident, but what each fft_vcc gives goes to the host as well
+  filter     vector_source, fft_filter_ccc of 1023 taps, fft_filter_ccc of 1023 taps,
+             null_sink, all on the device; LENGTH is of what the source repeats
   spectrum   host, spectrum_c (means of 64 frames), host
   spectra    host, three spectrum_c on one source, host
 

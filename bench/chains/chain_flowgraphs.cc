@@ -2,6 +2,7 @@
 #include "bench/chains/chain_flowgraphs.h"
 #include "python/gpufft/bindings/flowgraph_ends.h"
 #include <gnuradio/gpufft/expression.h>
+#include <gnuradio/gpufft/fft_filter_ccc.h>
 #include <gnuradio/gpufft/fft_vcc.h>
 #include <gnuradio/gpufft/null_sink.h>
 #include <gnuradio/gpufft/spectrum_c.h>
@@ -93,6 +94,30 @@ chain_flowgraph resident_of(const chain_settings& o, int length, between extra)
     return result;
 }
 
+chain_flowgraph filters_of(const chain_settings& o, int length)
+{
+    constexpr int taps = 1023;
+    chain_flowgraph result{ gr::make_top_block("filters"), {}, "" };
+    const auto bytes = sizeof(gr_complex);
+    gr::block_sptr last = gr::gpufft::vector_source_c::make(
+        noise(static_cast<std::size_t>(length) * 16), true, 1, o.device);
+    std::vector<gr::block_sptr> row = { last };
+    for (int i = 0; i < 2; ++i) {
+        const auto next = gr::gpufft::fft_filter_ccc::make(1, noise(taps), 0, o.device);
+        result.device = next->device_name();
+        result.graph->connect(last, 0, next, 0);
+        last = next;
+        row.push_back(next);
+    }
+    if (o.mib)
+        for (const auto& each : row)
+            each->set_min_output_buffer(static_cast<long>((o.mib << 20) / bytes));
+    const auto sink = gr::gpufft::null_sink::make(bytes);
+    result.graph->connect(last, 0, sink, 0);
+    result.samples = [sink] { return static_cast<double>(sink->nitems_read(0)); };
+    return result;
+}
+
 chain_flowgraph spectra_of(const chain_settings& o, int length, int blocks)
 {
     constexpr int frames = 64;
@@ -156,6 +181,9 @@ const std::vector<chain_case>& chain_cases()
           [](const chain_settings& o, int n) {
               return resident_of(o, n, between::copies);
           } },
+        { "filter",
+          nullptr,
+          [](const chain_settings& o, int n) { return filters_of(o, n); } },
         { "spectrum",
           nullptr,
           [](const chain_settings& o, int n) { return spectra_of(o, n, 1); } },

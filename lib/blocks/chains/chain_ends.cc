@@ -25,7 +25,8 @@ void chain_ends::start(const std::vector<gr::buffer_reader*>& in,
                        gr::buffer& out,
                        const std::shared_ptr<::gpufft::device>& on,
                        gr::logger& log,
-                       const row_items& row)
+                       const row_items& row,
+                       std::size_t reach)
 {
     std::vector<input> inputs;
     for (auto* reader : in) {
@@ -48,7 +49,12 @@ void chain_ends::start(const std::vector<gr::buffer_reader*>& in,
     const std::lock_guard<std::mutex> guard(d_link_mutex);
     d_in = std::move(inputs);
     d_out_link = out_link;
-    d_reads_early = is_resident() && !d_in.empty() && is_all_written_there();
+    d_told_produced = 0;
+    d_reach = reach;
+    d_released = 0;
+    d_keeps_past = reach > 0 && !d_in.empty() && is_all_written_there();
+    d_reads_early =
+        d_keeps_past || (is_resident() && !d_in.empty() && is_all_written_there());
     for (const auto& each : d_in)
         if (d_reads_early)
             each.link->reads_early(*each.reader);
@@ -62,7 +68,7 @@ void chain_ends::stop()
     if (is_resident() && safe_rows() < produced)
         d_out_link->abandons();
     const std::lock_guard<std::mutex> guard(d_link_mutex);
-    d_reads_early = false;
+    d_reads_early = d_keeps_past = false;
     for (auto& each : d_in)
         each.link.reset();
     d_out_link.reset();
@@ -125,9 +131,20 @@ std::size_t chain_ends::rows_in_one(std::uint64_t first, std::size_t most) const
     return std::max<std::size_t>(rows, 1); // of which there is a copy then
 }
 
+std::size_t chain_ends::items_since_wrap(std::uint64_t row) const
+{
+    const auto size = static_cast<std::size_t>(d_in[0].ring->bufsize());
+    return size - d_in[0].link->items_in_one(row * d_row.in, size);
+}
+
 const char* chain_ends::ring_in(std::uint64_t row, std::size_t number) const
 {
     return item_in(*d_in[number].ring, d_in[number].first + row * d_row.in);
+}
+
+const char* chain_ends::ring_before(std::uint64_t row, std::size_t items) const
+{
+    return item_in(*d_in[0].ring, d_in[0].first + row * d_row.in - items);
 }
 
 char* chain_ends::ring_out(std::uint64_t row) const
@@ -146,6 +163,7 @@ std::size_t chain_ends::room() const
 void chain_ends::has_produced(std::size_t rows)
 {
     produced += rows;
+    d_told_produced = produced;
     if (d_out_link)
         d_out_link->has_produced(rows * d_row.out);
 }
@@ -171,9 +189,13 @@ void chain_ends::wait_for_readers(std::unique_lock<std::mutex>& guard, std::uint
     const bool got_on = readers->wait_for_readers(seen, PATIENCE);
     guard.lock();
     d_stalls = got_on ? 0 : d_stalls + 1;
-    if (safe_rows() == produced ||
-        d_stalls < (is_input_full() ? MOST_STALLS_WHEN_FULL : MOST_STALLS))
+    if (d_stalls < (is_input_full() ? MOST_STALLS_WHEN_FULL : MOST_STALLS))
         return;
+    if (safe_rows() == produced) {
+        if (!readers->is_held_back())
+            return;
+        d_stalls = 0; // what is behind the readers may have to be copied, if anything
+    }
     // Readers whose device fails meanwhile ask this block for its output.
     guard.unlock();
     try {
@@ -218,9 +240,15 @@ void chain_ends::tell_writer() const
             if (!each.link)
                 continue;
             links.push_back(each.link);
-            if (d_out_link && d_reads_early)
-                each.link->has_released(*each.reader,
-                                        d_out_link->safe() / d_row.out * d_row.in);
+            if (!d_reads_early)
+                continue;
+            // The host has what is not resident once it is produced.
+            const auto rows =
+                is_resident() ? d_out_link->safe() / d_row.out : d_told_produced.load();
+            const auto items = rows * d_row.in;
+            const auto needed = items - std::min<std::uint64_t>(items, d_reach);
+            d_released = std::max(d_released, needed);
+            each.link->has_released(*each.reader, d_released);
         }
     }
     for (const auto& each : links)
@@ -239,9 +267,25 @@ void chain_ends::save_output() const
     tell_writer();
 }
 
-//! All that was produced is safe.
+std::uint64_t chain_ends::reach_back(std::size_t items)
+{
+    const std::lock_guard<std::mutex> guard(d_link_mutex);
+    d_reach = std::max(d_reach, items);
+    return d_released;
+}
+
+void chain_ends::stop_keeping_past()
+{
+    d_keeps_past = false;
+    read_late();
+    tell_writer();
+}
+
+//! All that was produced is safe. What later rows reach back to is still to be released.
 void chain_ends::read_late()
 {
+    if (d_keeps_past)
+        return;
     d_reads_early = false;
     for (const auto& each : d_in)
         if (each.link)

@@ -37,12 +37,16 @@ public:
         std::size_t out = 1;
     };
 
-    //! \param in  of each input; {}: the block is a source
+    //! \param in     of each input; {}: the block is a source
+    //! \param reach  items of the input before a row that the row needs, too: where a
+    //!               block on the device writes them, they stay in the mirror. 0: none,
+    //!               or the block keeps them itself
     void start(const std::vector<gr::buffer_reader*>& in,
                gr::buffer& out,
                const std::shared_ptr<::gpufft::device>& on,
                gr::logger& log,
-               const row_items& row);
+               const row_items& row,
+               std::size_t reach = 0);
     void stop();
     //! Before stop(), without any mutex of the block's.
     void save_at_end() const;
@@ -54,6 +58,14 @@ public:
     }
     bool reads_some_mirror() const; //!< of any input
     bool writes_mirror() const { return d_out_link && d_out_link->is_on_device(); }
+    //! What rows need of the items before them stays in the ring: in the mirror, or on
+    //! the host where the writer has left the device.
+    bool keeps_past() const { return d_keeps_past; }
+    //! From now on rows reach back by \p items, where that is more than before.
+    //! \return the first item that is sure to be there
+    std::uint64_t reach_back(std::size_t items);
+    //! All is on the host: from now on the block keeps what it needs of the past itself.
+    void stop_keeping_past();
     //! What is produced is on the device alone: rows are produced when they are sent.
     bool is_resident() const { return writes_mirror() && !d_out_link->has_host_copy(); }
     //! Items that the block, or the one before it, had on the device alone are gone.
@@ -69,10 +81,14 @@ public:
     //! Rows from \p first on, \p most at most, that kernels can read and write where
     //! they lie in mirrors: the rest goes across the end of one.
     std::size_t rows_in_one(std::uint64_t first, std::size_t most) const;
+    //! Items from the begin of the mirror of the input to that of a row.
+    std::size_t items_since_wrap(std::uint64_t row) const;
     bool downloads() const { return !is_resident(); }
     //! Where a row is in the rings of the host.
     const char* ring_in(std::uint64_t row, std::size_t number = 0) const;
     char* ring_out(std::uint64_t row) const;
+    //! Where the first of \p items items before a row is; the others follow.
+    const char* ring_before(std::uint64_t row, std::size_t items) const;
 
     //! Rows that may be consumed: all that are sent where the block reads early; else
     //! those whose output is safe, once the device has read what is copied from the
@@ -162,6 +178,10 @@ private:
     // The block consumes rows when they are sent: those before it know, by
     // has_released() of their rings, which of them may be wanted again.
     std::atomic<bool> d_reads_early{ false };
+    std::atomic<bool> d_keeps_past{ false };
+    std::atomic<std::uint64_t> d_told_produced{ 0 }; // produced, for any thread
+    std::size_t d_reach = 0;                         // guarded by d_link_mutex, as is
+    mutable std::uint64_t d_released = 0;            // which items the writer was told of
     int d_stalls = 0; // waits in a row in which no reader got on
     mutable std::mutex d_text_mutex;
     std::string d_text;

@@ -245,6 +245,13 @@ std::uint64_t ring_link::safe() const
     return std::max(d_saved, std::min(by_readers, d_produced));
 }
 
+bool ring_link::is_held_back() const
+{
+    const auto by_readers = released();
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    return d_is_read && by_readers < d_produced;
+}
+
 std::size_t ring_link::room(std::uint64_t written) const
 {
     const auto end = d_is_read ? released() : written;

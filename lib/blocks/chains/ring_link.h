@@ -80,6 +80,9 @@ public:
     void has_produced(std::size_t items);
     //! So many that no reader needs again, or that the host has.
     std::uint64_t safe() const;
+    //! Some reader may need again what was produced, saved or not: the writer has no room
+    //! there.
+    bool is_held_back() const;
     //! Items that the writer may write until released() grows.
     std::size_t room(std::uint64_t written) const;
     //! As chain_member::save_output(). Any thread.

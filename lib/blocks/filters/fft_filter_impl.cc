@@ -187,7 +187,8 @@ fft_filter_impl<interface, tap>::fft_filter_impl(const ::gpufft::filter_request&
     this->set_relative_rate(1,
                             static_cast<std::uint64_t>(d_decimation) * ITEMS<interface>);
     if (ITEMS < interface >> 1)
-        this->set_tag_propagation_policy(gr::block::TPP_DONT); // carry_tags() does it
+        this->set_tag_propagation_policy(
+            gr::block::TPP_DONT); // carry_tags_of_parts() does
     d_stream.on_event([this](const auto& event, const auto& reason) {
         d_messages.publish(event, reason);
     });
@@ -235,8 +236,11 @@ bool fft_filter_impl<interface, tap>::start()
 {
     d_refusals.begin();
     this->set_output_multiple(1);
-    d_first_item = this->nitems_read(0);
-    d_stream.start(*this->detail()->input(0), *this->detail()->output(0));
+    const chain_ends::row_items row{
+        static_cast<std::size_t>(d_decimation) * ITEMS<interface>, 1
+    };
+    d_stream.start(*this->detail()->input(0), *this->detail()->output(0), row);
+    this->begin_tags(d_stream.ends().is_resident(), row, true);
     return true;
 }
 
@@ -244,6 +248,7 @@ template <class interface, class tap>
 bool fft_filter_impl<interface, tap>::stop()
 {
     d_stream.stop();
+    this->end_tags();
     return true;
 }
 
@@ -258,7 +263,7 @@ void fft_filter_impl<interface, tap>::forecast(int, gr_vector_int& ninput_items_
 //! Puts the tags of \p consumed items where the scheduler puts those of samples, whatever
 //! part of a sample they are at.
 template <class interface, class tap>
-void fft_filter_impl<interface, tap>::carry_tags(int consumed)
+void fft_filter_impl<interface, tap>::carry_tags_of_parts(int consumed)
 {
     std::vector<tag_t> tags;
     const auto first = this->nitems_read(0);
@@ -278,25 +283,24 @@ int fft_filter_impl<interface, tap>::general_work(int noutput_items,
                                                   gr_vector_void_star& output_items)
 {
     const int items = d_decimation * ITEMS<interface>;
-    const int outputs = std::min(noutput_items, ninput_items[0] / items);
-    if (outputs == 0)
+    chain_view shown;
+    shown.in = static_cast<const char*>(input_items[0]);
+    shown.rows = static_cast<std::size_t>(ninput_items[0] / items);
+    shown.out = static_cast<char*>(output_items[0]);
+    shown.space = static_cast<std::size_t>(noutput_items);
+    if (shown.rows == 0 || shown.space == 0)
         return 0;
-    const auto first = this->nitems_read(0) - d_first_item;
-    const int finished = d_stream.work(outputs, first, input_items[0], output_items[0]);
-    if (finished > 0) {
-        if (ITEMS < interface >> 1)
-            carry_tags(finished * items);
-        this->consume(0, finished * items);
-        d_stream.has_consumed();
-    }
-    return finished;
+    const auto done = d_stream.work(shown);
+    if (ITEMS < interface >> 1 && done.consumed)
+        carry_tags_of_parts(static_cast<int>(done.consumed) * items);
+    return this->account(done, d_stream.ends());
 }
 
 template <class interface, class tap>
 block_status fft_filter_impl<interface, tap>::status() const
 {
     return { device_name(), plan_line(),     static_cast<std::size_t>(queue_depth()),
-             gsps(),        this->dropped(), d_stream.buffers() };
+             gsps(),        this->dropped(), d_stream.ends().text() };
 }
 
 template class fft_filter_impl<freq_xlating_fft_filter_ccc, gr_complex>;

@@ -2,10 +2,12 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_FILTERS_FFT_FILTER_IMPL_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_FILTERS_FFT_FILTER_IMPL_H
 
-#include "blocks/chains/chain_member.h"
+#include "blocks/chains/chain_block.h"
 #include "blocks/filters/filter_stream.h"
 #include "blocks/messages/block_messages.h"
 #include "blocks/messages/live_refusals.h"
+#include <gnuradio/block_detail.h>
+#include <gnuradio/buffer_reader.h>
 #include <gnuradio/gpufft/fft_filter_bcc.h>
 #include <gnuradio/gpufft/fft_filter_ccc.h>
 #include <gnuradio/gpufft/fft_filter_ccf.h>
@@ -24,7 +26,7 @@ namespace gpufft {
 //! \brief The drop-in filters: \p interface is the block's public class, \p tap what its
 //! taps are
 template <class interface, class tap>
-class fft_filter_impl : public interface, public chain_member
+class fft_filter_impl : public chain_block<interface>
 {
 public:
     fft_filter_impl(const ::gpufft::filter_request& request,
@@ -46,9 +48,11 @@ public:
     {
         return d_stream.chain_device();
     }
-    bool keeps_output_there() const override { return false; }
-    bool needs_host_copy() const override { return true; } // the samples before
-    bool bring_to_host() override { return true; }         // always there
+    bool keeps_output_there() const override { return may_chain(); }
+    bool needs_host_copy() const override { return !may_chain(); } // the samples before
+    bool bring_to_host() override { return d_stream.bring_to_host(); }
+    void readers_got_on() override { d_stream.ends().tell_writer(); }
+    void save_output() override { d_stream.ends().save_output(); }
 
     bool check_topology(int ninputs, int noutputs) override;
     bool start() override;
@@ -66,10 +70,13 @@ protected:
 
 private:
     block_status status() const;
-    void carry_tags(int consumed);
+    void carry_tags_of_parts(int consumed);
+    bool may_chain() const
+    {
+        return d_stream.may_chain(*this->detail()->input(0)->buffer());
+    }
 
     const int d_decimation;
-    std::uint64_t d_first_item = 0; //!< read before start()
     std::atomic<int> d_nthreads;
     filter_stream d_stream;
     block_messages d_messages;

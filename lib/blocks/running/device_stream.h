@@ -127,6 +127,16 @@ protected:
     template <class action>
     int work_on(std::size_t samples, const action& run);
 
+    //! What is asked for is about to change: waits for what is in flight, which is
+    //! computed as is asked for then.
+    virtual void let_go() { now()->abandon(); }
+    //! Counts what processors were asked for in turn, of which taken() is the newest.
+    unsigned takes() const { return d_takes; }
+    const request_type& taken() const { return d_taken; }
+    //! One for \p request on the device in use, beside that in use.
+    //! \throws device_error, build_error
+    std::shared_ptr<processor> make_beside(const request_type& request) const;
+
     //! Another processor computes from now on; of the constructor's and of
     //! follow_defaults() nothing is told.
     virtual void is_replaced() {}
@@ -167,6 +177,7 @@ private:
 
     // Only the scheduler's thread touches these while a flowgraph runs.
     request_type d_taken;       //!< that d_processor computes
+    unsigned d_takes = 0;       //!< times that it was set
     bool d_must_remake = false; //!< other threads or another request, not yet made
     past_type d_past;
     std::vector<gr::buffer*> d_rings; //!< while the flowgraph runs
@@ -233,6 +244,7 @@ void device_stream<processor>::make(const std::string& device)
     auto result = std::make_shared<processor>(
         wanted, device, d_effort, ::gpufft::default_startup());
     d_taken = wanted;
+    ++d_takes;
     d_must_remake = false;
     d_past.keep(result->past_to_keep());
     lock_rings(*result);
@@ -240,6 +252,18 @@ void device_stream<processor>::make(const std::string& device)
         d_running->goes_on_with(std::make_shared<processor_user<processor>>(result));
     const std::lock_guard<std::mutex> guard(d_mutex);
     d_processor.swap(result);
+}
+
+template <class processor>
+std::shared_ptr<processor>
+device_stream<processor>::make_beside(const request_type& request) const
+{
+    std::shared_ptr<processor> result;
+    d_devices.remake([&](const std::string& device) {
+        result = std::make_shared<processor>(
+            request, device, d_effort, ::gpufft::default_startup());
+    });
+    return result;
 }
 
 template <class processor>
@@ -287,6 +311,7 @@ bool device_stream<processor>::take_request()
             return false;
         d_past.keep(now()->past_to_keep());
         d_taken = wanted;
+        ++d_takes;
         return true;
     } catch (const ::gpufft::plan_error&) {
         throw;      // whatever computes next would refuse it, too
@@ -312,7 +337,7 @@ void device_stream<processor>::take_changes()
     }
     if (!is_changed && !d_must_remake)
         return;
-    now()->abandon(); // what was not returned is computed as is asked for now
+    let_go();
     try {
         if (is_changed && !d_must_remake)
             d_must_remake = !take_request();

@@ -151,7 +151,7 @@ void stream_filter::choose(piece& p, const call& c) const
     const auto left = c.outputs - c.sent;
     const auto samples = c.sent * static_cast<std::size_t>(d_shape.decimation);
     const auto whole = std::min(left / row_outputs, c.piece_rows) / together * together;
-    p.to = c.to + c.sent * sample_bytes();
+    p.to = c.to ? c.to + (c.sent - c.skipped) * sample_bytes() : nullptr;
     p.turns = c.turns + static_cast<double>(c.sent) * d_turns.each();
     p.from = nullptr;
     p.mirrored = {};
@@ -166,10 +166,10 @@ void stream_filter::choose(piece& p, const call& c) const
         p.rows = (p.outputs + row_outputs - 1) / row_outputs;
         return;
     }
-    if (whole && may_be_mirrored(c)) {
-        p.rows = whole;
-        p.outputs = whole * row_outputs;
-        p.mirrored.in = c.on_device;
+    if (may_be_mirrored(c) && (whole || c.on_device.is_only_there)) {
+        p.rows = std::max<std::size_t>(whole, 1);
+        p.outputs = whole ? whole * row_outputs : left;
+        p.mirrored.in = c.on_device.in;
         return;
     }
     std::size_t rows = c.piece_rows;
@@ -209,7 +209,7 @@ bool stream_filter::may_lie(const unsigned char* at) const
 //! Rows in pairs have two planes, which a mirror has not.
 bool stream_filter::may_be_mirrored(const call& c) const
 {
-    return c.on_device.of && !d_shape.is_real && !has_whole_numbers() &&
+    return c.on_device.in.of && !d_shape.is_real && !has_whole_numbers() &&
            d_rows.has_kernels();
 }
 
@@ -217,19 +217,34 @@ bool stream_filter::may_be_mirrored(const call& c) const
 void stream_filter::mirror(piece& p, const call& c, const filter_past& past) const
 {
     const auto bytes = sample_bytes();
+    const auto decimation = static_cast<std::size_t>(d_shape.decimation);
     const auto first = static_cast<std::size_t>(d_shape.first);
-    const auto samples = c.sent * static_cast<std::size_t>(d_shape.decimation);
-    const auto before = samples < first ? samples : first;
+    const auto samples = c.sent * decimation, own = p.outputs * decimation;
+    const auto before = std::min(samples + c.on_device.before, first);
     auto& place = p.mirrored.in;
-    const auto begin = place.bytes.begin + (samples - before) * bytes;
-    place.bytes = { begin, begin + (before + p.rows * d_shape.hop) * bytes };
+    const auto begin = place.bytes.begin + samples * bytes - before * bytes;
+    place.bytes = { begin, begin + (before + own) * bytes };
     if (place.on_host)
         place.on_host = c.from + (samples - before) * bytes;
+    // What would wrap around must not be NaN.
+    p.mirrored.zeros_after =
+        (p.rows * static_cast<std::size_t>(d_shape.hop) - own) * bytes;
     if (before == first)
         return;
     p.in.fit((first - before) * bytes);
     past.samples.copy_last(first - before, p.in.data());
     p.mirrored.before = { p.in.data(), (first - before) * bytes };
+}
+
+//! Outputs of \p p go to a mirror, too, or there alone.
+void stream_filter::place_outputs(piece& p, const call& c) const
+{
+    const auto& out = c.on_device.out;
+    if (!out.of)
+        return;
+    const auto begin = out.bytes.begin + (c.sent - c.skipped) * sample_bytes();
+    p.mirrored.out = { out.of, { begin, begin + p.outputs * sample_bytes() } };
+    p.mirrored.downloads = c.on_device.downloads;
 }
 
 //! Puts the samples of \p p, and those before them, behind one another.
@@ -271,7 +286,7 @@ void stream_filter::send(piece& p, bool tells_when_read)
     const auto rows = (p.rows + together - 1) / together;
     const bool is_direct = !d_shape.is_real && p.outputs == p.rows * row_outputs;
     const auto plane = whole_lines(rows * row_outputs * bytes);
-    if (!is_direct)
+    if (!is_direct && p.mirrored.downloads)
         p.out.fit(together * plane);
     const auto hop_bytes = static_cast<std::size_t>(d_shape.hop) * bytes;
     auto* out = is_direct ? p.to : p.out.data();
@@ -293,6 +308,8 @@ void stream_filter::finish(piece& p) const
 {
     const auto bytes = sample_bytes();
     const auto row_outputs = static_cast<std::size_t>(d_shape.outputs());
+    if (!p.mirrored.downloads)
+        return;
     if (!d_shape.is_real) {
         if (p.outputs != p.rows * row_outputs)
             std::memcpy(p.to, p.out.data(), p.outputs * bytes);
@@ -344,11 +361,10 @@ void stream_filter::keep_past(const unsigned char* from,
 }
 
 //! Outputs of a call's samples are done.
-void stream_filter::have_made(const void* in,
-                              std::size_t outputs,
-                              filter_past& past) const
+void stream_filter::have_made(const call& c, std::size_t outputs, filter_past& past) const
 {
-    keep_past(static_cast<const unsigned char*>(in), outputs, past);
+    if (!c.on_device.is_only_there)
+        keep_past(c.from, outputs, past);
     past.turns = beside_whole(past.turns + static_cast<double>(outputs) * d_turns.each());
 }
 
@@ -356,7 +372,7 @@ stream_filter::call stream_filter::call_of(const void* in,
                                            void* out,
                                            std::size_t outputs,
                                            const filter_past& past,
-                                           const mirror_place& on_device) const
+                                           const filter_places& on_device) const
 {
     call c{ static_cast<const unsigned char*>(in),
             static_cast<unsigned char*>(out),
@@ -376,6 +392,7 @@ void stream_filter::send_next(call& c, const filter_past& past)
         mirror(p, c, past);
     else if (!p.from)
         assemble(p, c, past);
+    place_outputs(p, c);
     send(p, c.leaves_in_flight);
     ++d_next;
     d_ahead += p.outputs;
@@ -409,20 +426,23 @@ void stream_filter::run(const void* in,
                         void* out,
                         std::size_t outputs,
                         filter_past& past,
-                        const mirror_place& on_device)
+                        const filter_places& on_device)
 {
     compute(in, out, outputs, past, on_device);
-    have_made(in, outputs, past);
+    have_made(call_of(in, out, outputs, past, on_device), outputs, past);
 }
 
 void stream_filter::compute(const void* in,
                             void* out,
                             std::size_t outputs,
                             const filter_past& past,
-                            const mirror_place& on_device)
+                            const filter_places& on_device,
+                            std::size_t skipped)
 {
     auto c = call_of(in, out, outputs, past, on_device);
-    c.lead = lead_of(c);
+    c.sent = c.skipped = skipped;
+    if (!skipped)
+        c.lead = lead_of(c);
     try {
         while (c.sent < outputs || d_rows.in_flight())
             if (c.sent < outputs && d_rows.can_submit())
@@ -435,12 +455,40 @@ void stream_filter::compute(const void* in,
     }
 }
 
+std::size_t stream_filter::linked_rows() const
+{
+    const auto most = turns_on_device() ? static_cast<std::size_t>(MOST_TURNED_ROWS)
+                                        : d_rows.max_linked_rows();
+    return std::clamp<std::size_t>(d_rows.max_linked_rows(), 1, most);
+}
+
+std::size_t stream_filter::submit(const void* in,
+                                  std::size_t ahead,
+                                  std::size_t outputs,
+                                  const filter_past& past,
+                                  const filter_places& on_device,
+                                  double turns)
+{
+    auto c = call_of(in, nullptr, ahead + outputs, past, on_device);
+    c.piece_rows = linked_rows();
+    c.sent = c.skipped = ahead;
+    c.turns = turns - static_cast<double>(ahead) * d_turns.each();
+    c.leaves_in_flight = true;
+    try {
+        send_next(c, past);
+    } catch (...) {
+        abandon();
+        throw;
+    }
+    return c.sent - ahead;
+}
+
 std::size_t stream_filter::advance(const void* in,
                                    void* out,
                                    std::size_t outputs,
                                    filter_past& past,
                                    std::size_t piece_outputs,
-                                   const mirror_place& on_device)
+                                   const filter_places& on_device)
 {
     if (is_cpu()) { // whose threads wait for each other at the end of each piece anyway
         run(in, out, outputs, past, on_device);
@@ -465,12 +513,13 @@ std::size_t stream_filter::advance(const void* in,
         do
             done += finish_oldest();
         while (d_rows.oldest_is_done());
-        wait_for_past();
+        if (!on_device.is_only_there)
+            wait_for_past();
     } catch (...) {
         abandon();
         throw;
     }
-    have_made(in, done, past);
+    have_made(c, done, past);
     return done;
 }
 

@@ -17,6 +17,20 @@
 
 namespace gpufft {
 
+//! \brief What mirrors of the device have of a filter's samples and outputs
+struct filter_places {
+    mirror_place in;        //!< the samples, from the first one of a call on
+    std::size_t before = 0; //!< samples before those that the mirror has as well
+    //! The host has none of the samples, nor of those before; what the mirror has not is
+    //! 0.
+    bool is_only_there = false;
+    mirror_place out;      //!< where outputs go, from the first one that is sent on
+    bool downloads = true; //!< which the host is to have, too
+
+    filter_places() = default;
+    filter_places(const mirror_place& samples) : in(samples) {}
+};
+
 /*!
  * \brief A FIR filter of a stream on a device: y[m] = sum over k of h[k] x[m D - k]
  *
@@ -53,8 +67,9 @@ public:
      * Makes \p outputs outputs of outputs * decimation samples, and waits for them. Whole
      * rows, and a part of one where there are fewer samples than a row wants.
      * \param past  the samples before; those of this call are appended to it in the end
-     * \param on_device  where the device has the samples of \p in, too: whole rows of
-     *                   complex ones are taken from there
+     * \param on_device  where the device has complex samples, or is to have outputs, too:
+     *                   whole rows of samples are taken from there, and all where the
+     *                   host has none
      * \throws device_error, build_error  \p past is as it was, outputs are in part
      * written
      */
@@ -62,7 +77,7 @@ public:
              void* out,
              std::size_t outputs,
              filter_past& past,
-             const mirror_place& on_device = {});
+             const filter_places& on_device = {});
 
     /*!
      * Makes outputs as run() does, but a GPU may have more of them in flight when it
@@ -78,18 +93,48 @@ public:
                         std::size_t outputs,
                         filter_past& past,
                         std::size_t piece_outputs,
-                        const mirror_place& on_device = {});
+                        const filter_places& on_device = {});
     //! Waits for what advance() has left in flight, and forgets it: the next call begins
     //! with the first output that was not returned. Before change_to().
     void abandon() noexcept;
 
     //! As run() does, of samples that another filter takes as well: who calls it appends
     //! them to the past when all have them. Not for a request that is mixed.
+    //! \param skipped  outputs from that of \p in on which are not wanted: \p out is
+    //! where
+    //!                 the first one behind them goes, of \p outputs in all
     void compute(const void* in,
                  void* out,
                  std::size_t outputs,
                  const filter_past& past,
-                 const mirror_place& on_device = {});
+                 const filter_places& on_device = {},
+                 std::size_t skipped = 0);
+
+    /*!
+     * Queues a piece for outputs that stay on the device: whole rows, or a part of one
+     * where there are fewer samples. finish_oldest() waits for it. Complex samples.
+     * \param in       the sample of the first output, where the host has it
+     * \param ahead    outputs from that one on that were sent before
+     * \param outputs  at most, behind those
+     * \param past     the samples before \p in, where the host has them
+     * \param turns    of the first output behind those that are ahead
+     * \return its outputs
+     * \throws device_error, build_error
+     */
+    std::size_t submit(const void* in,
+                       std::size_t ahead,
+                       std::size_t outputs,
+                       const filter_past& past,
+                       const filter_places& on_device,
+                       double turns);
+    //! Waits for the oldest piece. \return its outputs
+    std::size_t finish_oldest();
+    //! Waits until the device has looked at the host's samples before those of the oldest
+    //! piece in flight: somebody may then write there.
+    void wait_for_past();
+    //! Turns of an output, more than the one before.
+    double turns_of_an_output() const { return d_turns.each(); }
+    std::size_t linked_rows() const; //!< most rows of a piece of submit()
 
     //! Outputs of whole rows that are worth a call.
     std::size_t outputs_of_a_call() const;
@@ -116,7 +161,8 @@ private:
         bool leaves_in_flight = false; //!< what it sends may go on behind it
         std::size_t lead = 0;          //!< outputs before the first at a whole line
         std::size_t sent = 0;          //!< outputs
-        mirror_place on_device = {};
+        std::size_t skipped = 0;       //!< outputs before the one that `to` is for
+        filter_places on_device = {};
         double turns = 0; //!< of the first output
     };
 
@@ -156,11 +202,10 @@ private:
                  void* out,
                  std::size_t outputs,
                  const filter_past& past,
-                 const mirror_place& on_device) const;
+                 const filter_places& on_device) const;
     void send_next(call& c, const filter_past& past);
-    std::size_t finish_oldest();
-    void wait_for_past();
-    void have_made(const void* in, std::size_t outputs, filter_past& past) const;
+    void place_outputs(piece& p, const call& c) const;
+    void have_made(const call& c, std::size_t outputs, filter_past& past) const;
     void take_taps(const filter_request& request);
     bool turns_on_device() const { return !d_rows.request().store.empty(); }
 

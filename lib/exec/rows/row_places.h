@@ -29,6 +29,9 @@ struct row_places {
     //! Makes what the host's output array is for; nullptr: that is for the rows
     //! themselves. Where the device computes, of rows that are in no mirror.
     std::shared_ptr<const row_finish> finish;
+    //! Bytes of 0 behind those that `in` has, up to the end of the last row: `out` then
+    //! has fewer bytes than the rows, of which the first ones go there.
+    std::size_t zeros_after = 0;
     bool downloads = true;
     std::size_t first_row = 0; //!< number of the first one, which expressions know
     //! What the host has are whole numbers: stream_executor::take_samples().

@@ -78,12 +78,12 @@ void slot::start(std::shared_ptr<executor> how,
         upload_behind(places.before, host.in[0], d_how->input_bytes(rows));
     else
         upload(t, host, rows);
-    if (places.tells_when_read && !has_mirror)
+    if (places.tells_when_read && !places.in.of)
         d_input_read = d_queue->record();
     auto memory = memory_of(t, places.out, rows);
     use_mirrors(memory, places);
     d_how->enqueue(*d_queue, memory, static_cast<std::uint32_t>(rows));
-    if (places.out.of && !reaches(places.out))
+    if (places.out.of && !writes_in_place(places.out))
         places.out.of->copy_from(*d_queue, *memory.out[0], places.out.bytes);
     if (has_mirror)
         mark_mirrors(places);
@@ -125,7 +125,11 @@ void slot::read_mirror(const row_places& places)
     in.before_reading(*d_queue);
     if (reads_in_place(places))
         return;
-    grow(*d_device, d_in[0].copy, places.before.count + in.bytes.size());
+    grow(*d_device,
+         d_in[0].copy,
+         places.before.count + in.bytes.size() + places.zeros_after);
+    if (places.zeros_after)
+        copy_zeros(places.before.count + in.bytes.size(), places.zeros_after);
     if (places.before.count)
         upload_before(places.before);
     in.of->copy_to(*d_queue, *d_in[0].copy, places.before.count, in.bytes);
@@ -156,16 +160,39 @@ void slot::upload_behind(const host_bytes& before, const void* rows, std::size_t
     d_queue->upload(*p.copy, before.count, rows, own);
 }
 
+//! They go over the link once, not with each part of a row. Before staging has anything
+//! else.
+void slot::copy_zeros(std::size_t at, std::size_t bytes)
+{
+    if (d_zeros_there < bytes) {
+        const auto most = std::max(bytes, d_how->input_bytes(1));
+        d_zeros_there = 0;
+        grow(*d_device, d_zeros, most);
+        grow(*d_device, d_in[0].staging, most);
+        std::memset(d_in[0].staging->data(), 0, most);
+        d_queue->upload(*d_zeros, 0, d_in[0].staging->data(), most);
+        d_queue->wait_all(); // once: other parts of rows are no longer
+        d_zeros_there = most;
+    }
+    d_queue->copy(*d_in[0].copy, at, *d_zeros, 0, bytes);
+}
+
+//! A part of a row has a copy within the device: kernels write whole ones.
+bool slot::writes_in_place(const mirror_place& out) const
+{
+    return reaches(out) && out.bytes.size() == d_how->output_bytes(d_rows);
+}
+
 void slot::use_mirrors(executor_memory& memory, const row_places& places)
 {
     if (places.out.of)
         places.out.of->before_writing(*d_queue, places.out.bytes);
-    memory.is_in_ring = reads_in_place(places) || reaches(places.out);
+    memory.is_in_ring = reads_in_place(places) || writes_in_place(places.out);
     if (reads_in_place(places)) {
         memory.in[0] = &places.in.of->memory();
         memory.in_offset = places.in.of->places_of(places.in.bytes)[0].offset;
     }
-    if (reaches(places.out)) {
+    if (writes_in_place(places.out)) {
         memory.out[0] = &places.out.of->memory();
         memory.out_offset = places.out.of->places_of(places.out.bytes)[0].offset;
     }
@@ -175,7 +202,7 @@ void slot::use_mirrors(executor_memory& memory, const row_places& places)
 void slot::mark_mirrors(const row_places& places)
 {
     d_end = d_queue->record();
-    if (places.tells_when_read)
+    if (places.tells_when_read && places.in.of)
         d_input_read = d_end;
     if (places.in.of)
         places.in.of->has_read(places.in.bytes, d_end);
@@ -257,7 +284,7 @@ slot::memory_of(const transform& t, const mirror_place& out, std::size_t rows)
         memory.in[i] = d_in[i].on_device();
     for (std::size_t i = 0; i < planes_of(t.output_layout); ++i) {
         auto& p = out_planes(t)[i];
-        if (!t.in_place && !p.wrapped && !reaches(out))
+        if (!t.in_place && !p.wrapped && !writes_in_place(out))
             grow(*d_device, p.copy, d_how->output_bytes(rows));
         memory.out[i] = p.on_device();
     }

@@ -68,6 +68,7 @@ private:
     void upload_before(const host_bytes& before);
     void upload_behind(const host_bytes& before, const void* rows, std::size_t bytes);
     void download_finished(void* to);
+    void copy_zeros(std::size_t at, std::size_t bytes);
     executor_memory
     memory_of(const transform& t, const mirror_place& out, std::size_t rows);
     //! \p memory with what lies in mirrors, where kernels reach that.
@@ -79,8 +80,9 @@ private:
     bool reaches(const mirror_place& m) const;
     bool reads_in_place(const row_places& places) const
     {
-        return places.before.count == 0 && reaches(places.in);
+        return places.before.count == 0 && places.zeros_after == 0 && reaches(places.in);
     }
+    bool writes_in_place(const mirror_place& out) const;
     //! The planes that the output is in: in place, those of the input.
     std::array<plane, 2>& out_planes(const transform& t);
 
@@ -89,6 +91,8 @@ private:
     std::array<plane, 2> d_in, d_out;
     plane d_finished;                    //!< what d_finish makes of d_out
     std::shared_ptr<buffer> d_workspace; // grown on demand
+    std::shared_ptr<buffer> d_zeros;     // of parts of rows; grown on demand
+    std::size_t d_zeros_there = 0;       // bytes that are sure to be 0
     // The submission in flight.
     std::shared_ptr<executor> d_how;
     std::shared_ptr<buffer> d_window;

@@ -1,0 +1,493 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Filters in chains on one device: samples and outputs stay there, and come out as those
+// of filters whose neighbours are the host's, whatever is changed and whatever fails.
+#include "blocks/chains/chain_flowgraph.h"
+#include <gnuradio/gpufft/expression.h>
+#include <gnuradio/gpufft/fft_filter_ccc.h>
+#include <gnuradio/gpufft/fft_filter_ccf.h>
+#include <gnuradio/gpufft/freq_xlating_fft_filter_ccc.h>
+#include <gnuradio/gpufft/null_sink.h>
+#include <gnuradio/gpufft/vector_source.h>
+#include <gnuradio/sync_block.h>
+#include <cppunit/extensions/HelperMacros.h>
+#include <fmt/format.h>
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace {
+
+using namespace gpufft::testing;
+
+constexpr int SAMPLES = 60000;
+constexpr int RING_SAMPLES = 8192; // some laps
+
+std::vector<gr_complex> tones()
+{
+    std::vector<gr_complex> all(SAMPLES);
+    for (int i = 0; i < SAMPLES; ++i)
+        all[i] = std::polar(1.0F + static_cast<float>(i) / SAMPLES,
+                            0.3F * static_cast<float>(i % 1000));
+    return all;
+}
+
+std::vector<gr_complex> decaying(int count, float turn)
+{
+    std::vector<gr_complex> taps;
+    for (int i = 0; i < count; ++i)
+        taps.push_back(
+            std::polar(1.0F / static_cast<float>(1 + i), turn * static_cast<float>(i)));
+    return taps;
+}
+
+using blocks = std::vector<gr::block_sptr>;
+
+//! What a user may connect in a row, each of complex samples.
+struct row_of_blocks {
+    const char* why;
+    std::function<blocks()> make;
+    int decimation;
+};
+
+template <class block>
+std::shared_ptr<block> with_short_ring(std::shared_ptr<block> made)
+{
+    made->set_max_output_buffer(RING_SAMPLES);
+    return made;
+}
+
+gr::gpufft::fft_filter_ccc::sptr make_ccc(int decimation, int taps, float turn = 0.1F)
+{
+    return with_short_ring(
+        gr::gpufft::fft_filter_ccc::make(decimation, decaying(taps, turn), 0, "fake:0"));
+}
+
+gr::block_sptr make_ccf(int decimation)
+{
+    return with_short_ring(gr::gpufft::fft_filter_ccf::make(
+        decimation, { 0.5F, 0.25F, -0.125F, 1, 0.0625F }, 0, "fake:0"));
+}
+
+gr::gpufft::freq_xlating_fft_filter_ccc::sptr make_xlating(int decimation)
+{
+    return with_short_ring(gr::gpufft::freq_xlating_fft_filter_ccc::make(
+        decimation, decaying(61, 0), 1234.5, 48000, 0, "fake:0"));
+}
+
+gr::block_sptr make_product()
+{
+    return with_short_ring(
+        gr::gpufft::expression::make("x * s", "c", "c", 1, { { "s", 0.5 } }));
+}
+
+const row_of_blocks ROWS[] = {
+    { "a filter behind a filter",
+      [] {
+          return blocks{ make_ccc(1, 150), make_ccc(1, 33) };
+      },
+      1 },
+    { "real taps between others",
+      [] {
+          return blocks{ make_ccc(1, 150), make_ccf(1), make_ccc(1, 20) };
+      },
+      1 },
+    { "decimating filters",
+      [] {
+          return blocks{ make_ccc(2, 64), make_ccc(3, 50), make_ccf(1) };
+      },
+      6 },
+    { "a mixer first",
+      [] {
+          return blocks{ make_xlating(4), make_ccc(1, 99) };
+      },
+      4 },
+    { "a mixer behind a filter",
+      [] {
+          return blocks{ make_ccc(1, 99), make_xlating(5), make_ccf(1) };
+      },
+      5 },
+    { "an expression between filters",
+      [] {
+          return blocks{ make_ccc(1, 150), make_product(), make_ccc(2, 33) };
+      },
+      2 },
+    { "a single tap",
+      [] {
+          return blocks{ make_ccc(1, 1), make_ccc(1, 1) };
+      },
+      1 },
+    { "taps for which the ring is too short",
+      [] {
+          return blocks{ make_ccc(1, 20), make_ccc(1, 3000), make_ccc(1, 20) };
+      },
+      1 },
+};
+
+//! The block of the host, which no item stays on a device behind.
+class host_copy : public gr::sync_block
+{
+public:
+    host_copy()
+        : gr::sync_block("host_copy",
+                         gr::io_signature::make(1, 1, sizeof(gr_complex)),
+                         gr::io_signature::make(1, 1, sizeof(gr_complex)))
+    {
+        set_max_output_buffer(RING_SAMPLES);
+    }
+    int work(int count, gr_vector_const_void_star& in, gr_vector_void_star& out) override
+    {
+        const auto* from = static_cast<const gr_complex*>(in[0]);
+        std::copy(from, from + count, static_cast<gr_complex*>(out[0]));
+        return count;
+    }
+};
+
+//! Calls \p act once it has let so many samples pass.
+class acting_source : public gr::sync_block
+{
+public:
+    acting_source(int at, std::function<void()> act)
+        : gr::sync_block("acting_source",
+                         gr::io_signature::make(0, 0, 0),
+                         gr::io_signature::make(1, 1, sizeof(gr_complex))),
+          d_data(tones()),
+          d_at(at),
+          d_act(std::move(act))
+    {
+        set_max_output_buffer(RING_SAMPLES);
+    }
+    int work(int count, gr_vector_const_void_star&, gr_vector_void_star& out) override
+    {
+        count = std::min({ count, 999, static_cast<int>(d_data.size()) - d_sent });
+        if (count == 0)
+            return WORK_DONE;
+        std::copy_n(d_data.begin() + d_sent, count, static_cast<gr_complex*>(out[0]));
+        d_sent += count;
+        if (d_act && d_sent >= d_at)
+            std::exchange(d_act, nullptr)();
+        return count;
+    }
+
+private:
+    const std::vector<gr_complex> d_data;
+    const int d_at;
+    std::function<void()> d_act;
+    int d_sent = 0;
+};
+
+gr::basic_block_sptr host_source(const std::vector<gr::tag_t>& tags = {})
+{
+    const auto result = gr::blocks::vector_source_c::make(tones(), false, 1, tags);
+    if (tags.empty()) {
+        result->set_max_output_buffer(RING_SAMPLES);
+        result->set_max_noutput_items(999);
+    }
+    return result;
+}
+
+gr::basic_block_sptr device_source()
+{
+    return with_short_ring(
+        gr::gpufft::vector_source_c::make(tones(), false, 1, "fake:0"));
+}
+
+struct outcome {
+    std::vector<gr_complex> samples;
+    std::vector<gr::tag_t> tags;
+    std::vector<std::string> buffers; //!< as the blocks say
+};
+
+std::string buffers_of(gr::blocks::message_debug& heard)
+{
+    for (int i = static_cast<int>(heard.num_messages()) - 1; i >= 0; --i) {
+        const auto text =
+            pmt::dict_ref(heard.get_message(i), pmt::intern("buffers"), pmt::PMT_NIL);
+        if (pmt::is_symbol(text))
+            return pmt::symbol_to_string(text);
+    }
+    return "";
+}
+
+//! \param is_apart  the host is between the blocks
+outcome run(const blocks& row, const gr::basic_block_sptr& source, bool is_apart = false)
+{
+    const auto graph = gr::make_top_block("qa_filter_chain");
+    auto last = source;
+    std::vector<gr::blocks::message_debug::sptr> heard;
+    for (const auto& each : row) {
+        graph->connect(last, 0, each, 0);
+        last = each;
+        if (is_apart) {
+            last = gnuradio::make_block_sptr<host_copy>();
+            graph->connect(each, 0, last, 0);
+        }
+        heard.push_back(gr::blocks::message_debug::make());
+        if (pmt::is_vector(each->message_ports_out()) &&
+            pmt::length(each->message_ports_out()) > 0)
+            graph->msg_connect(each, "status", heard.back(), "store");
+    }
+    const auto sink = gr::blocks::vector_sink_c::make();
+    graph->connect(last, 0, sink, 0);
+    graph->run();
+    outcome all{ sink->data(), sink->tags(), {} };
+    for (const auto& each : heard)
+        all.buffers.push_back(buffers_of(*each));
+    return all;
+}
+
+void expect_same(const std::string& why,
+                 const std::vector<gr_complex>& want,
+                 const std::vector<gr_complex>& got)
+{
+    CPPUNIT_ASSERT_EQUAL_MESSAGE(why, want.size(), got.size());
+    float largest = 0;
+    for (const auto& each : want)
+        largest = std::max(largest, std::abs(each));
+    for (std::size_t i = 0; i < want.size(); ++i)
+        CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: output {}", why, i),
+                               std::abs(want[i] - got[i]) < 1e-5F * largest);
+}
+
+const char* const CALLS[] = { "make_buffer", "upload", "download", "launch",  "record",
+                              "wait",        "work",   "copy",     "wait_for" };
+
+class qa_filter_chain : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_filter_chain);
+    CPPUNIT_TEST(outputs_are_those_of_blocks_apart);
+    CPPUNIT_TEST(the_status_says_resident);
+    CPPUNIT_TEST(nothing_between_is_copied);
+    CPPUNIT_TEST(the_end_of_a_chain_needs_no_host_copy);
+    CPPUNIT_TEST(a_reader_on_the_host_sees_all);
+    CPPUNIT_TEST(tags_are_where_those_of_blocks_apart_are);
+    CPPUNIT_TEST(a_flowgraph_starts_again);
+    CPPUNIT_TEST(other_taps_while_it_runs_change_the_rest);
+    CPPUNIT_TEST(every_call_may_fail_and_nothing_is_lost);
+    CPPUNIT_TEST(what_is_computed_again_has_the_taps_of_then);
+    CPPUNIT_TEST(leaves_no_memory_behind);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void setUp() override
+    {
+        forget_orders(fake());
+        log_lines::all().take("");
+    }
+
+    void outputs_are_those_of_blocks_apart()
+    {
+        for (const auto& r : ROWS) {
+            const auto want = run(r.make(), host_source(), true).samples;
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                r.why, std::size_t(SAMPLES / r.decimation), want.size());
+            expect_same(r.why, want, run(r.make(), host_source()).samples);
+            expect_same(r.why, want, run(r.make(), device_source()).samples);
+        }
+    }
+
+    void the_status_says_resident()
+    {
+        const auto texts =
+            run({ make_ccc(1, 150), make_ccc(2, 33), make_ccf(1) }, host_source())
+                .buffers;
+        CPPUNIT_ASSERT_EQUAL(std::string("input page-locked in place, output resident"),
+                             texts[0]);
+        CPPUNIT_ASSERT_EQUAL(std::string("resident"), texts[1]);
+        CPPUNIT_ASSERT_EQUAL(std::string("input resident, output page-locked in place"),
+                             texts[2]);
+    }
+
+    void nothing_between_is_copied()
+    {
+        const auto bytes = [](const blocks& row) {
+            const auto before = fake().uploaded_bytes.load();
+            const auto calls = fake().calls.calls("download");
+            run(row, host_source());
+            return std::make_pair(fake().uploaded_bytes - before,
+                                  fake().calls.calls("download") - calls);
+        };
+        const auto one = bytes({ make_ccc(1, 150) });
+        const auto four = bytes(
+            { make_ccc(1, 150), make_ccc(1, 33), make_xlating(1), make_ccc(1, 150) });
+        // Four that copied would need four times as many; tables go up for each.
+        CPPUNIT_ASSERT(four.first < 3 * one.first);
+        CPPUNIT_ASSERT(four.second < 3 * one.second);
+    }
+
+    void the_end_of_a_chain_needs_no_host_copy()
+    {
+        const auto calls = fake().calls.calls("download");
+        run({ make_ccc(8, 150) }, device_source());
+        const auto to_host = fake().calls.calls("download") - calls;
+        const auto texts = run({ make_ccc(8, 150) }, device_source()).buffers;
+        CPPUNIT_ASSERT_EQUAL(std::string("input resident, output page-locked in place"),
+                             texts[0]);
+        CPPUNIT_ASSERT(to_host > 0);
+    }
+
+    void a_reader_on_the_host_sees_all()
+    {
+        for (const bool is_source_ours : { false, true }) {
+            const auto graph = gr::make_top_block("qa_filter_chain");
+            const auto one = make_ccc(1, 150), two = make_ccc(2, 33);
+            const auto between = gr::blocks::vector_sink_c::make();
+            const auto sink = gr::blocks::vector_sink_c::make();
+            graph->connect(is_source_ours ? device_source() : host_source(), 0, one, 0);
+            graph->connect(one, 0, between, 0);
+            graph->connect(one, 0, two, 0);
+            graph->connect(two, 0, sink, 0);
+            graph->run();
+            const auto want = run({ make_ccc(1, 150) }, host_source(), true).samples;
+            expect_same("between", want, between->data());
+            expect_same(
+                "behind",
+                run({ make_ccc(1, 150), make_ccc(2, 33) }, host_source(), true).samples,
+                sink->data());
+        }
+    }
+
+    void tags_are_where_those_of_blocks_apart_are()
+    {
+        std::vector<gr::tag_t> tags;
+        for (int i = 0; i < SAMPLES; i += 37) {
+            gr::tag_t tag;
+            tag.offset = static_cast<std::uint64_t>(i);
+            tag.key = pmt::intern("sample");
+            tag.value = pmt::from_long(i);
+            tags.push_back(tag);
+        }
+        const auto sorted = [](std::vector<gr::tag_t> all) {
+            std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
+                return pmt::to_long(a.value) < pmt::to_long(b.value);
+            });
+            return all;
+        };
+        for (const auto& r : ROWS) {
+            const auto want = sorted(run(r.make(), host_source(tags), true).tags);
+            const auto got = sorted(run(r.make(), host_source(tags)).tags);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(r.why, want.size(), got.size());
+            for (std::size_t i = 0; i < want.size(); ++i) {
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(r.why, want[i].offset, got[i].offset);
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                    r.why, pmt::to_long(want[i].value), pmt::to_long(got[i].value));
+            }
+        }
+    }
+
+    void a_flowgraph_starts_again()
+    {
+        const auto graph = gr::make_top_block("qa_filter_chain");
+        const auto one = make_ccc(1, 150), two = make_ccc(2, 33);
+        const auto source = gr::blocks::vector_source_c::make(tones());
+        const auto sink = gr::blocks::vector_sink_c::make();
+        graph->connect(source, 0, one, 0);
+        graph->connect(one, 0, two, 0);
+        graph->connect(two, 0, sink, 0);
+        const auto want =
+            run({ make_ccc(1, 150), make_ccc(2, 33) }, host_source(), true).samples;
+        for (int i = 0; i < 3; ++i) {
+            source->rewind();
+            sink->reset();
+            graph->run();
+            expect_same(fmt::format("start {}", i), want, sink->data());
+        }
+    }
+
+private:
+    //! Outputs before some change are those of \p before, the rest is that of \p after
+    //! but for some that \p settle. \return outputs of \p before
+    static std::size_t expect_change(const std::string& why,
+                                     const std::vector<gr_complex>& before,
+                                     const std::vector<gr_complex>& after,
+                                     const std::vector<gr_complex>& got,
+                                     std::size_t settle)
+    {
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(why, before.size(), got.size());
+        const auto is_near = [](gr_complex a, gr_complex b) {
+            return std::abs(a - b) < 3e-4F;
+        };
+        std::size_t change = 0;
+        while (change < got.size() && is_near(before[change], got[change]))
+            ++change;
+        for (std::size_t i = change + settle; i < got.size(); ++i)
+            CPPUNIT_ASSERT_MESSAGE(
+                fmt::format("{}: output {}, change at {}", why, i, change),
+                is_near(after[i], got[i]));
+        return change;
+    }
+
+    static void change_taps(
+        int first, int second, const char* failing, int nth, std::size_t settle = 0)
+    {
+        const auto changed = make_ccc(1, first), fixed = make_ccc(1, 1);
+        const auto before = run({ make_ccc(1, first) }, host_source(), true).samples;
+        const auto after =
+            run({ make_ccc(1, second, 0.7F) }, host_source(), true).samples;
+        const auto source = gnuradio::make_block_sptr<acting_source>(SAMPLES / 2, [=] {
+            changed->set_taps(decaying(second, 0.7F));
+            if (failing)
+                fake().calls.fail(failing, nth);
+        });
+        const auto why = fmt::format(
+            "{} taps, then {}, {} {}", first, second, failing ? failing : "none", nth);
+        // The filter before passes samples on, on the device.
+        const auto got = run({ make_ccc(1, 1), changed, fixed }, source).samples;
+        const auto change = expect_change(why, before, after, got, settle);
+        CPPUNIT_ASSERT_MESSAGE(why, change > 0 && change < got.size());
+    }
+
+public:
+    void other_taps_while_it_runs_change_the_rest()
+    {
+        change_taps(150, 120, nullptr, 0);
+        change_taps(33, 700, nullptr, 0); // another row
+        // They reach back too far for the ring, which has not all that they want.
+        change_taps(33, 4000, nullptr, 0, 4000);
+        change_taps(700, 20, nullptr, 0);
+    }
+
+    void what_is_computed_again_has_the_taps_of_then()
+    {
+        for (const char* call : { "launch", "work", "wait_for" })
+            for (const int nth : { 1, 2, 4, 7 }) {
+                forget_orders(fake());
+                change_taps(150, 120, call, nth);
+                forget_orders(fake());
+                change_taps(33, 700, call, nth);
+            }
+    }
+
+    void every_call_may_fail_and_nothing_is_lost()
+    {
+        for (const int at : { 1, 2, 4, 5 }) {
+            const auto& r = ROWS[at];
+            const auto want = run(r.make(), host_source(), true).samples;
+            for (const char* call : CALLS)
+                for (const int nth : { 1, 3, 8, 30 })
+                    for (const bool is_source_ours : { false, true }) {
+                        forget_orders(fake());
+                        const auto row = r.make();
+                        const auto source =
+                            is_source_ours ? device_source() : host_source();
+                        fake().calls.fail(call, nth);
+                        fake().calls.fail(call, nth + 3);
+                        expect_same(
+                            fmt::format("{}, {}, {} of the run", r.why, call, nth),
+                            want,
+                            run(row, source).samples);
+                    }
+        }
+    }
+
+    void leaves_no_memory_behind()
+    {
+        const int live = fake().live_buffers;
+        for (int i = 0; i < 2; ++i)
+            run({ make_ccc(1, 150), make_xlating(2), make_ccc(1, 33) }, host_source());
+        CPPUNIT_ASSERT_EQUAL(live, fake().live_buffers.load());
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_filter_chain);
+
+} // namespace
