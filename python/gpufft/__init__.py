@@ -16,7 +16,8 @@ Blocks:    fft_vcc, fft_vfc       drop-in for those of gnuradio.fft
            freq_xlating_fft_filter_ccc
                                   drop-in for that of gnuradio.filter
            expression             a formula of the samples of any number of streams
-           mag_squared, keep_m_in_n, null_sink, vector_source_c, _f
+           mag_squared, keep_m_in_n, stream_to_vector, vector_to_stream, null_sink,
+           vector_source_c, _f
                                   keep a chain of blocks on the device
            pfb_channelizer_ccf    drop-in for that of gnuradio.filter
            pfb_channelizer_vccf   vectors of the wanted channels
@@ -75,10 +76,12 @@ from .gpufft_python import (
     spectrum_c,
     spectrum_f,
     spectrum_s,
+    stream_to_vector,
     survey_sink,
     tuner,
     vector_source_c,
     vector_source_f,
+    vector_to_stream,
     zoom_c,
 )
 
@@ -115,10 +118,12 @@ __all__ = [
     "spectrum_c",
     "spectrum_f",
     "spectrum_s",
+    "stream_to_vector",
     "survey_sink",
     "tuner",
     "vector_source_c",
     "vector_source_f",
+    "vector_to_stream",
     "zoom_c",
 ]
 

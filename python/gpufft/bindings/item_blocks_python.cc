@@ -3,7 +3,9 @@
 #include <gnuradio/gpufft/keep_m_in_n.h>
 #include <gnuradio/gpufft/mag_squared.h>
 #include <gnuradio/gpufft/null_sink.h>
+#include <gnuradio/gpufft/stream_to_vector.h>
 #include <gnuradio/gpufft/vector_source.h>
+#include <gnuradio/gpufft/vector_to_stream.h>
 #include <pybind11/complex.h>
 #include <string>
 
@@ -93,6 +95,46 @@ ValueError: an argument is out of its range, or n items have 2**31 bytes or more
                                              py::arg("m"),
                                              py::arg("n"),
                                              py::arg("offset") = 0);
+    bind_item_block<gr::gpufft::stream_to_vector>(
+        m,
+        "stream_to_vector",
+        R"(stream_to_vector(item_size, nitems_per_block)
+
+Items of a stream as vectors, on the device where they are.
+
+Input:  items of item_size bytes
+Output: vectors of nitems_per_block of them; those behind the last whole one are left out
+
+Between blocks of this module that compute on a GPU, items whose bytes are a multiple of 4
+stay in its memory; anywhere else the host copies, as blocks.stream_to_vector does. Tags go
+to the vector that their item is in.
+
+item_size         bytes of an item
+nitems_per_block  items of a vector, 1 or more
+
+ValueError: an argument is out of its range, or a vector has 2**31 bytes or more.)",
+        py::arg("item_size"),
+        py::arg("nitems_per_block"));
+    bind_item_block<gr::gpufft::vector_to_stream>(
+        m,
+        "vector_to_stream",
+        R"(vector_to_stream(item_size, nitems_per_block)
+
+Vectors as the items that they are made of, on the device where they are.
+
+Input:  vectors of nitems_per_block items of item_size bytes
+Output: the items, in their order
+
+Between blocks of this module that compute on a GPU, items whose bytes are a multiple of 4
+stay in its memory; anywhere else the host copies, as blocks.vector_to_stream does. Tags go
+to the first item of their vector.
+
+item_size         bytes of an item
+nitems_per_block  items of a vector, 1 or more
+
+ValueError: an argument is out of its range, or a vector has 2**31 bytes or more.)",
+        py::arg("item_size"),
+        py::arg("nitems_per_block"));
     py::class_<gr::gpufft::null_sink,
                gr::sync_block,
                gr::block,

@@ -51,6 +51,8 @@ NAMES = {
     "mag_squared": "mag_squared",
     "keep_m_in_n": "keep_m_in_n",
     "null_sink": "null_sink",
+    "stream_to_vector": "stream_to_vector",
+    "vector_to_stream": "vector_to_stream",
     "vector_source_x": "vector_source_c",
 }
 # parameters of GRC that are no argument of their own: the type, and an item's size
@@ -81,6 +83,8 @@ class qa_grc_items(GrcTestCase):
             block("spectra", "gpufft_fft_vxx", fft_size="size", window="[]", shift="False"),
             block("squares", "gpufft_mag_squared", vlen="size"),
             block("some", "gpufft_keep_m_in_n", type="float", vlen="size"),
+            block("apart", "gpufft_vector_to_stream", type="float", nitems_per_block="size"),
+            block("together", "gpufft_stream_to_vector", type="float", nitems_per_block="size"),
             block("none", "gpufft_null_sink", type="float", vlen="size"),
         ]
         result = self.flowgraph(language, blocks[0], COMPLEX, FLOAT, VARIABLES)
@@ -88,7 +92,7 @@ class qa_grc_items(GrcTestCase):
         result["blocks"] = [*VARIABLES, *blocks, sink]
         result["connections"] = [
             [one["name"], "0", next["name"], "0"] for one, next in zip(blocks, blocks[1:])
-        ] + [["some", "0", "sink", "0"]]
+        ] + [["together", "0", "sink", "0"]]
         return result
 
     def test_chains_of_them_run(self):

@@ -16,6 +16,9 @@ REFUSED = [
     ("before the first", lambda: gpufft.keep_m_in_n(8, 2, 3, -1), "offset is -1"),
     ("no bytes to keep", lambda: gpufft.keep_m_in_n(0, 1, 3), "items of 0 bytes"),
     ("too many bytes", lambda: gpufft.keep_m_in_n(2**30, 1, 3), "together they have"),
+    ("no items in a vector", lambda: gpufft.stream_to_vector(8, 0), "nitems_per_block is 0"),
+    ("no bytes in a vector", lambda: gpufft.vector_to_stream(0, 4), "items of 0 bytes"),
+    ("too long a vector", lambda: gpufft.vector_to_stream(2**20, 2**12), "together they have"),
     ("no bytes to take", lambda: gpufft.null_sink(0), "items of 0 bytes"),
     ("no samples", lambda: gpufft.vector_source_c([]), "0 samples"),
     ("half an item", lambda: gpufft.vector_source_f([1.0] * 3, True, 2), "3 samples"),
@@ -43,6 +46,35 @@ class qa_item_arguments(gr_unittest.TestCase):
                     want = whole[:, offset : offset + m].reshape(-1, 1)
                     self.assertEqual(got.shape, want.shape)
                     np.testing.assert_array_equal(got, want)
+
+    def test_vectors_are_their_items(self):
+        for item, count in ((np.complex64, 7), (np.int16, 3), (np.float32, 1)):
+            with self.subTest(f"{count} {item.__name__}"):
+                size = np.dtype(item).itemsize
+                items = np.arange(10000).astype(item).reshape(-1, 1)
+                whole = items[: len(items) // count * count].reshape(-1, count)
+                vectors = run(gpufft.stream_to_vector(size, count), items, dtype=item)
+                np.testing.assert_array_equal(vectors, whole)
+                got = run(gpufft.vector_to_stream(size, count), whole, dtype=item)
+                np.testing.assert_array_equal(got, whole.reshape(-1, 1))
+
+    def test_tags_go_to_their_vector_and_to_its_first_item(self):
+        for block, itemsize_in, vlen, places in (
+                (gpufft.stream_to_vector(8, 4), 1, 4, lambda n: n // 4),
+                (gpufft.vector_to_stream(8, 4), 4, 1, lambda n: n * 4)):
+            tags = []
+            for offset in range(0, 100, 7):
+                tag = gr.tag_t()
+                tag.offset, tag.key, tag.value = offset, pmt.intern("n"), pmt.from_long(offset)
+                tags.append(tag)
+            graph = gr.top_block()
+            samples = noise(100 * itemsize_in).tolist()
+            source = blocks.vector_source_c(samples, False, itemsize_in, tags)
+            sink = blocks.vector_sink_c(vlen)
+            graph.connect(source, block, sink)
+            graph.run()
+            came = sorted((tag.offset, pmt.to_long(tag.value)) for tag in sink.tags())
+            self.assertEqual(came, [(places(n), n) for n in range(0, 100, 7)])
 
     def test_a_source_gives_its_samples_once_or_again_and_again(self):
         data = noise(60)

@@ -6,7 +6,9 @@
 #include <gnuradio/gpufft/keep_m_in_n.h>
 #include <gnuradio/gpufft/mag_squared.h>
 #include <gnuradio/gpufft/null_sink.h>
+#include <gnuradio/gpufft/stream_to_vector.h>
 #include <gnuradio/gpufft/vector_source.h>
+#include <gnuradio/gpufft/vector_to_stream.h>
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <thread>
@@ -22,6 +24,20 @@ std::shared_ptr<block> small_ring(std::shared_ptr<block> result)
 {
     result->set_max_output_buffer(RING_ITEMS);
     return result;
+}
+
+//! Samples of the vectors of a ring, and vectors of these again.
+gr::gpufft::vector_to_stream::sptr make_apart()
+{
+    const auto result =
+        gr::gpufft::vector_to_stream::make(sizeof(gr_complex), static_cast<int>(LENGTH));
+    result->set_max_output_buffer(RING_ITEMS * static_cast<long>(LENGTH));
+    return result;
+}
+gr::gpufft::stream_to_vector::sptr make_together()
+{
+    return small_ring(
+        gr::gpufft::stream_to_vector::make(sizeof(gr_complex), static_cast<int>(LENGTH)));
 }
 
 class qa_item_blocks : public CppUnit::TestFixture
@@ -89,9 +105,12 @@ public:
         const auto source = small_ring(
             gr::gpufft::vector_source_c::make(impulses(64), true, LENGTH, "fake:0"));
         const auto one = make_fft(), two = make_fft();
+        const auto apart = make_apart(), together = make_together();
         const auto sink = gr::gpufft::null_sink::make(ITEM);
         graph->connect(source, 0, one, 0);
-        graph->connect(one, 0, two, 0);
+        graph->connect(one, 0, apart, 0);
+        graph->connect(apart, 0, together, 0);
+        graph->connect(together, 0, two, 0);
         graph->connect(two, 0, sink, 0);
         const int up = fake().calls.calls("upload"),
                   down = fake().calls.calls("download");
@@ -105,8 +124,8 @@ public:
     }
 
 private:
-    //! Impulses, their spectra, one of three, its squared magnitudes, two of three of
-    //! them
+    //! Impulses, their spectra, one of three, as samples and as a vector again, its
+    //! squared magnitudes, two of three of them
     static std::vector<float> run_all(const std::string& device, int items)
     {
         const auto graph = gr::make_top_block("qa_item_blocks");
@@ -119,7 +138,10 @@ private:
         const auto sink = gr::blocks::vector_sink_f::make(LENGTH);
         graph->connect(source, 0, spectra, 0);
         graph->connect(spectra, 0, some, 0);
-        graph->connect(some, 0, squares, 0);
+        const auto apart = make_apart(), together = make_together();
+        graph->connect(some, 0, apart, 0);
+        graph->connect(apart, 0, together, 0);
+        graph->connect(together, 0, squares, 0);
         graph->connect(squares, 0, fewer, 0);
         graph->connect(fewer, 0, sink, 0);
         graph->run();
