@@ -20,6 +20,8 @@ void past_samples::copy_last(std::size_t samples, void* to) const
 void past_samples::copy_samples(std::size_t ago, std::size_t samples, void* to) const
 {
     const auto bytes = samples * d_sample_bytes;
+    if (bytes == 0)
+        return;
     const auto behind = (ago - samples) * d_sample_bytes; // and not wanted
     const auto there = d_bytes.size() - std::min(behind, d_bytes.size());
     const auto kept = std::min(bytes, there);
