@@ -26,8 +26,6 @@ void turn(float* y, const float* by, float re, float im, std::size_t count)
 
 } // namespace
 
-double beside_whole(double turns) { return turns - std::floor(turns); }
-
 std::complex<double> turned_by(double turns)
 {
     return std::polar(1.0, 2 * std::acos(-1.0) * beside_whole(turns));

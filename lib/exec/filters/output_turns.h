@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_EXEC_FILTERS_OUTPUT_TURNS_H
 #define INCLUDED_GPUFFT_LIB_EXEC_FILTERS_OUTPUT_TURNS_H
 
+#include <cmath>
 #include <complex>
 #include <cstddef>
 #include <vector>
@@ -12,7 +13,7 @@ namespace gpufft {
 std::complex<double> turned_by(double turns);
 
 //! The part of \p turns beside whole ones, from 0 to below 1.
-double beside_whole(double turns);
+inline double beside_whole(double turns) { return turns - std::floor(turns); }
 
 //! \brief Factors that turn outputs, each by as much more than the one before
 class output_turns

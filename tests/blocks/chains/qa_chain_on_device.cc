@@ -4,6 +4,7 @@
 #include <gnuradio/blocks/vector_sink.h>
 #include <gnuradio/blocks/vector_source.h>
 #include <gnuradio/gpufft/expression.h>
+#include <gnuradio/gpufft/fft_filter_ccc.h>
 #include <gnuradio/gpufft/fft_vcc.h>
 #include <gnuradio/gpufft/keep_m_in_n.h>
 #include <gnuradio/gpufft/mag_squared.h>
@@ -68,6 +69,7 @@ class qa_chain_on_device : public CppUnit::TestFixture
     CPPUNIT_TEST(a_foreign_reader_between_sees_the_spectra);
     CPPUNIT_TEST(items_are_kept_and_squared);
     CPPUNIT_TEST(expressions_between_transforms_shift_and_scale);
+    CPPUNIT_TEST(filters_in_a_row_are_sums_of_taps_and_samples);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -185,6 +187,52 @@ public:
         }
         CPPUNIT_ASSERT_EQUAL(data.size(), sink->data().size());
         CPPUNIT_ASSERT(difference(sink->data(), want, length) < 2e-6);
+    }
+
+private:
+    //! y[m] = sum over k of h[k] x[m decimation - k].
+    static std::vector<gr_complex> filtered(const std::vector<gr_complex>& x,
+                                            const std::vector<gr_complex>& h,
+                                            std::size_t decimation)
+    {
+        std::vector<gr_complex> y(x.size() / decimation);
+        for (std::size_t m = 0; m < y.size(); ++m) {
+            std::complex<double> sum = 0;
+            for (std::size_t k = 0; k < h.size() && k <= m * decimation; ++k)
+                sum += std::complex<double>(h[k]) *
+                       std::complex<double>(x[m * decimation - k]);
+            y[m] = gr_complex(sum);
+        }
+        return y;
+    }
+
+public:
+    // With a product between them, and parts of rows at the end.
+    void filters_in_a_row_are_sums_of_taps_and_samples()
+    {
+        const auto data = noise(300007);
+        const auto one = noise(130), two = noise(41);
+        const auto want = filtered(filtered(data, one, 1), two, 3);
+        for (const bool is_source_ours : { false, true }) {
+            const auto graph = gr::make_top_block("qa_chain_on_device");
+            gr::basic_block_sptr source;
+            if (is_source_ours)
+                source = gr::gpufft::vector_source_c::make(data, false);
+            else
+                source = gr::blocks::vector_source_c::make(data);
+            const auto first = gr::gpufft::fft_filter_ccc::make(1, one);
+            const auto product =
+                gr::gpufft::expression::make("x * s", "c", "c", 1, { { "s", 0.5 } });
+            const auto second = gr::gpufft::fft_filter_ccc::make(3, two);
+            const auto sink = gr::blocks::vector_sink_c::make();
+            graph->connect(source, 0, first, 0);
+            graph->connect(first, 0, product, 0);
+            graph->connect(product, 0, second, 0);
+            graph->connect(second, 0, sink, 0);
+            graph->run();
+            CPPUNIT_ASSERT_EQUAL(want.size(), sink->data().size());
+            CPPUNIT_ASSERT(difference(sink->data(), want, 0.5) < 2e-6);
+        }
     }
 };
 
