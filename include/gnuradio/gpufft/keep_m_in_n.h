@@ -19,7 +19,7 @@ namespace gpufft {
  *
  * Between blocks of this module that compute on a GPU, items whose bytes are a multiple
  * of 4 stay in its memory; anywhere else the host copies, as blocks.keep_m_in_n does.
- * Tags go to the output item that is nearest before.
+ * Tags go to the nearest output item.
  */
 class GPUFFT_API keep_m_in_n : virtual public gr::block
 {

@@ -20,7 +20,7 @@ namespace gpufft {
  *
  * Between blocks of this module that compute on a GPU, items whose bytes are a multiple
  * of 4 stay in its memory; anywhere else the host copies, as blocks.stream_to_vector
- * does. Tags go to the vector that their item is in.
+ * does. Tags go to the vector whose begin is nearest.
  */
 class GPUFFT_API stream_to_vector : virtual public gr::block
 {

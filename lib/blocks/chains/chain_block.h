@@ -44,12 +44,8 @@ class chain_block : public interface, public chain_member
 {
 protected:
     //! From start() to stop(), \p is_ahead says whether the block is.
-    //! \param rounds  tags go to the output that is nearest, as the scheduler has it,
-    //!                rather than to the last one that does not come after them
-    void
-    begin_tags(bool is_ahead, const chain_ends::row_items& row = {}, bool rounds = false)
+    void begin_tags(bool is_ahead, const chain_ends::row_items& row = {})
     {
-        d_rounding = rounds ? row.in / 2 : 0;
         d_is_ahead = is_ahead;
         d_row = row;
         d_wanted = this->tag_propagation_policy();
@@ -93,16 +89,15 @@ private:
         const auto first = this->nitems_read(input) + done.ahead * d_row.in;
         std::vector<gr::tag_t> tags;
         this->get_tags_in_range(tags, input, first, first + done.produced * d_row.in);
-        for (auto& tag : tags) {
+        for (auto& tag : tags) { // to the nearest output, as the scheduler rounds
             tag.offset = this->nitems_written(0) +
-                         ((tag.offset - first) * d_row.out + d_rounding) / d_row.in;
+                         ((tag.offset - first) * d_row.out + d_row.in / 2) / d_row.in;
             this->add_item_tag(0, tag);
         }
     }
 
     bool d_is_ahead = false;
     chain_ends::row_items d_row;
-    std::size_t d_rounding = 0;
     gr::block::tag_propagation_policy_t d_wanted = gr::block::TPP_ALL_TO_ALL;
 };
 

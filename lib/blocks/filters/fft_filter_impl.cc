@@ -240,7 +240,7 @@ bool fft_filter_impl<interface, tap>::start()
         static_cast<std::size_t>(d_decimation) * ITEMS<interface>, 1
     };
     d_stream.start(*this->detail()->input(0), *this->detail()->output(0), row);
-    this->begin_tags(d_stream.ends().is_resident(), row, true);
+    this->begin_tags(d_stream.ends().is_resident(), row);
     return true;
 }
 

@@ -83,7 +83,7 @@ Output: of each n of them, m: those from item offset of the n on
 
 Between blocks of this module that compute on a GPU, items whose bytes are a multiple of 4
 stay in its memory; anywhere else the host copies, as blocks.keep_m_in_n does. Tags go to
-the output item that is nearest before.
+the nearest output item.
 
 item_size  bytes of an item: a vector's, where items are vectors
 m          items that are kept of each n, 1 .. n
@@ -107,7 +107,7 @@ Output: vectors of nitems_per_block of them; those behind the last whole one are
 
 Between blocks of this module that compute on a GPU, items whose bytes are a multiple of 4
 stay in its memory; anywhere else the host copies, as blocks.stream_to_vector does. Tags go
-to the vector that their item is in.
+to the vector whose begin is nearest.
 
 item_size         bytes of an item
 nitems_per_block  items of a vector, 1 or more

@@ -105,7 +105,8 @@ public:
         const auto source = small_ring(
             gr::gpufft::vector_source_c::make(impulses(64), true, LENGTH, "fake:0"));
         const auto one = make_fft(), two = make_fft();
-        const auto apart = make_apart(), together = make_together();
+        const auto apart = make_apart();
+        const auto together = make_together();
         const auto sink = gr::gpufft::null_sink::make(ITEM);
         graph->connect(source, 0, one, 0);
         graph->connect(one, 0, apart, 0);
@@ -138,7 +139,8 @@ private:
         const auto sink = gr::blocks::vector_sink_f::make(LENGTH);
         graph->connect(source, 0, spectra, 0);
         graph->connect(spectra, 0, some, 0);
-        const auto apart = make_apart(), together = make_together();
+        const auto apart = make_apart();
+        const auto together = make_together();
         graph->connect(some, 0, apart, 0);
         graph->connect(apart, 0, together, 0);
         graph->connect(together, 0, squares, 0);
