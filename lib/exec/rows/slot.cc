@@ -218,7 +218,8 @@ void slot::download_mirror(const row_places& places)
     const auto bytes = places.out.bytes.size();
     auto* to = places.host.out[0];
     if (!d_locked.covers(to, bytes)) {
-        grow(*d_device, d_out[0].staging, bytes);
+        // finish() takes whole rows from there, also of a part of one.
+        grow(*d_device, d_out[0].staging, d_how->output_bytes(d_rows));
         d_targets[0] = to;
         to = d_out[0].staging->data();
     }
