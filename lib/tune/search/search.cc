@@ -31,7 +31,8 @@ public:
         : d_timer(with),
           d_settings(s),
           d_table(s.table ? *s.table : d_own_table),
-          d_began(with.elapsed())
+          d_began(with.elapsed()),
+          d_at_once(with.builds_at_once())
     {
     }
 
@@ -131,14 +132,15 @@ private:
     }
 
     //! Twice as many where those before took a small part of the budget: kernels build
-    //! side by side, so that more may take no longer. Half as many where they took more.
+    //! side by side, so that more may take no longer. Half as many where they took more,
+    //! but not fewer than build in the time of one.
     void adapt_count(double took_s)
     {
         const double share = took_s / d_settings.budget_s;
         if (share < SHARE_AT_ONCE)
             d_at_once = std::min(2 * d_at_once, MOST_AT_ONCE);
         else if (share > 2 * SHARE_AT_ONCE)
-            d_at_once = std::max<std::size_t>(d_at_once / 2, 1);
+            d_at_once = std::max(d_at_once / 2, d_timer.builds_at_once());
     }
 
     double time_of(const std::string& text) const
@@ -255,8 +257,8 @@ private:
     std::map<std::string, candidate> d_known; // by plan line; pointers to them stay valid
     std::size_t d_timed = 0;
     bool d_is_cut = false;
-    std::size_t d_at_once = 1; // between two looks at the clock
-    std::string d_planners;    // its line
+    std::size_t d_at_once;  // between two looks at the clock
+    std::string d_planners; // its line
 };
 
 } // namespace

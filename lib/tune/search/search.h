@@ -59,8 +59,9 @@ struct search_result {
  * the whole plans that their times promise; then other stages of the best of all; then
  * other settings of the best few, round by round until nothing gets better; then the best
  * are timed against each other until the leader is clear of the noise. Plans are timed as
- * many at once as take a small part of the budget, which is exceeded by less than a tenth
- * where a single plan takes less than that; about a fifth is kept for the final.
+ * many at once as take a small part of the budget, or as build side by side in the time
+ * of one; the budget is exceeded by less than a tenth where a single plan takes less than
+ * that, and about a fifth of it is kept for the final.
  *
  * \param others  of the same transform
  * \param shapes  of the same transform, of several passes each: plan_shape.h

@@ -5,6 +5,7 @@
 #include "tune/timing/device_timer.h"
 #include <gpufft/error.h>
 #include <algorithm>
+#include <thread>
 
 namespace gpufft {
 
@@ -12,6 +13,7 @@ namespace {
 
 constexpr double SAMPLE_SECONDS = 1e-3; // far above what a clock's tick adds
 constexpr int MOST_CALLS = 100;
+constexpr std::size_t MOST_BUILDS = 16; // which take no longer side by side than one
 
 } // namespace
 
@@ -69,6 +71,14 @@ bool device_timer::is_right(const plan& p)
     } catch (const build_error&) {
         return false;
     }
+}
+
+std::size_t device_timer::builds_at_once() const
+{
+    return d_device->info().limits.is_cpu
+               ? 1
+               : std::clamp<std::size_t>(
+                     std::thread::hardware_concurrency(), 1, MOST_BUILDS);
 }
 
 void device_timer::forget_kernels() { d_trials = for_trials(d_device); }

@@ -24,6 +24,9 @@ public:
     std::vector<timing> time(const std::vector<plan>& plans, int samples) override;
     bool is_right(const plan& p) override;
     double elapsed() const override;
+    //! As many as the host has cores, whose compilers are done before the device is asked
+    //! for anything; 1 on CPU devices, whose compilers use several of them.
+    std::size_t builds_at_once() const override;
 
     stopwatch& watch() { return d_watch; }
 

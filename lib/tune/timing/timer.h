@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_TUNE_TIMING_TIMER_H
 
 #include "plan/ir/plan.h"
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,10 @@ public:
 
     //! Seconds since the timer was made.
     virtual double elapsed() const = 0;
+
+    //! Plans that it builds side by side, in about the time of one: a search need not ask
+    //! for fewer at once.
+    virtual std::size_t builds_at_once() const { return 1; }
 };
 
 } // namespace gpufft
