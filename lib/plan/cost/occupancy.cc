@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/cost/memory_cost.h"
 #include "plan/cost/occupancy.h"
+#include "plan/cost/occupancy_limits.h"
+#include "plan/ir/element_bytes.h"
 #include "plan/simt/tile.h"
 #include <algorithm>
 
@@ -8,8 +11,33 @@ namespace gpufft {
 namespace {
 
 constexpr std::int64_t LOCAL_OVERHEAD_BYTES = 1024; // that the device adds to a workgroup
-constexpr int OTHER_REGISTERS = 24; // than those of the points: roots, addresses
-constexpr int MOST_REGISTERS = 255; // of a work-item in any case: that is no cap
+constexpr int OTHER_REGISTERS = 24;   // than those of the points: roots, addresses
+constexpr int MOST_REGISTERS = 255;   // of a work-item in any case: that is no cap
+constexpr int MOST_WORK_ITEMS = 2048; // of a compute unit
+constexpr int MOST_GROUPS = 32;
+
+// Prices in memory passes, fitted to timed plans: see measurements.md, "Splits by what
+// their passes cost".
+constexpr double IDLE_COST = 0.25;     // of a stage in which nobody works
+constexpr double ALONE_ON_UNIT = 0.25; // of a workgroup that has a compute unit to itself
+constexpr double WAITING_COST = 0.3;   // where half of BYTES_IN_FLIGHT are on their way
+constexpr double BYTES_IN_FLIGHT = 48 * 1024; // of a compute unit, that keep memory busy
+
+//! Workgroups of \p p that a compute unit holds at once.
+std::int64_t resident_groups(const pass& p, int items, const device_limits& limits)
+{
+    const auto by_memory =
+        limits.local_memory_bytes / (local_memory_bytes(p) + LOCAL_OVERHEAD_BYTES);
+    auto groups = std::min<std::int64_t>(
+        { by_memory, MOST_GROUPS, std::int64_t(MOST_WORK_ITEMS / items) });
+    if (limits.workgroup_registers)
+        groups = std::min<std::int64_t>(
+            groups,
+            limits.workgroup_registers /
+                (items *
+                 registers_for(p, p.workgroup().paired_output, p.points_per_item())));
+    return std::max<std::int64_t>(groups, 1);
+}
 
 } // namespace
 
@@ -23,6 +51,23 @@ int needed_registers(const pass& p)
 {
     return (p.number == precision::float64 ? 4 : 2) * p.points_per_item() +
            OTHER_REGISTERS;
+}
+
+double occupancy_cost(const pass& p, const device_limits& limits)
+{
+    if (limits.is_cpu || !p.is_workgroup())
+        return 0;
+    const int items = whole_subgroups(p, limits);
+    double idle = 0;
+    for (std::size_t i = 0; i < p.steps(); ++i)
+        idle += 1 - static_cast<double>(p.active_items(i)) / items;
+    if (!has_plenty(limits)) // nor has the rest been measured
+        return IDLE_COST * idle;
+    const auto groups = resident_groups(p, items, limits);
+    const auto in_flight =
+        static_cast<double>(groups * p.columns.size * p.points() * point_bytes(p.number));
+    return IDLE_COST * idle + (groups == 1 ? ALONE_ON_UNIT : 0) +
+           WAITING_COST * std::max(0.0, BYTES_IN_FLIGHT / in_flight - 1);
 }
 
 void cap_registers(pass& p, const device_limits& limits)

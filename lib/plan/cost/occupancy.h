@@ -16,6 +16,16 @@ int whole_subgroups(const pass& p, const device_limits& limits);
 int needed_registers(const pass& p);
 
 /*!
+ * \brief What a pass costs beyond moving its data, in memory passes
+ *
+ * Work-items that idle in a stage; and a compute unit that holds one workgroup at a time,
+ * so that nothing loads while it computes, and fewer bytes on their way than hide the
+ * memory's delay, where local memory is plentiful. See measurements.md, "Splits by what
+ * their passes cost". 0 on CPU devices.
+ */
+double occupancy_cost(const pass& p, const device_limits& limits);
+
+/*!
  * \brief Caps the registers of \p p, one of several passes with plain load and store
  * operations
  *

@@ -14,12 +14,18 @@ constexpr double SHORT_COST = 1.3;
 
 } // namespace
 
-double run_cost(std::int64_t columns)
+double shared_sectors(std::int64_t columns)
 {
     // Memory moves in sectors of 32 bytes; runs that do not fill theirs share the first
     // and the last one with others.
+    return columns % SECTOR_COLUMNS ? (SECTOR_COLUMNS - 1) / static_cast<double>(columns)
+                                    : 0;
+}
+
+double run_cost(std::int64_t columns)
+{
     const auto count = static_cast<double>(columns);
-    const double shared = columns % SECTOR_COLUMNS ? (SECTOR_COLUMNS - 1) / count : 0;
+    const double shared = shared_sectors(columns);
     if (columns < SECTOR_COLUMNS)
         return SHORT_COST * SECTOR_COLUMNS / count + shared;
     if (columns < LEAST_COLUMNS)

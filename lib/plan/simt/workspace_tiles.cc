@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/simt/padding.h"
 #include "plan/simt/tile.h"
 #include "plan/simt/workspace_tiles.h"
 
@@ -40,9 +39,6 @@ void tile_workspace(std::vector<pass>& passes, const device_limits& limits)
         set_input(second.grid.front(), columns * second.columns.size);
     if (!input_tiles_fit(second))
         return;
-    second.change_workgroup().padding = choose_padding(second, limits);
-    if (local_memory_bytes(second) > limits.local_memory_bytes)
-        second.change_workgroup().padding.clear();
     passes = { first, second };
 }
 

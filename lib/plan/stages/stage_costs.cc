@@ -22,6 +22,14 @@ constexpr stage_prices SHORT_ROWS = { 0.5, 0.9, 0.25, 1.8 };
 constexpr stage_prices LONG_ROWS = { 1, 2, 0, 0.9 };
 
 constexpr int COMFORTABLE_ITEMS = 256;
+// Idle work-items in the first and in the last stage neither load nor store: what they
+// cost, but in short rows, beside those of the stages between, see measurements.md,
+// "Orders of stages".
+constexpr double IDLE_ENDS = 0.15;
+// What a row in one work-item costs, in exchanges, whose load or store operation looks
+// each place up.
+constexpr double LOOKED_UP_ALONE = 0.6;
+constexpr int FEW_LOOKED_UP = 12;      // points
 constexpr double MOST_FOR_ENDS = 0.02; // what wide first and last stages are worth
 
 // Prices with conjugate pairs in registers, as they were measured: of a stage, of one in
@@ -50,7 +58,9 @@ stage_costs::stage_costs(const pass& shaped,
     : d_tile_points(points * shaped.columns.size),
       d_short_items(limits.subgroup * shaped.columns.size),
       d_may_pair(may_pair),
-      d_is_cpu(limits.is_cpu)
+      d_is_cpu(limits.is_cpu),
+      d_is_indexed((shaped.load_is_indexed() || shaped.store_is_indexed()) &&
+                   !shaped.load.taps_per_branch && !shaped.store.power)
 {
     for (std::size_t radix = 1; radix < d_shares.size(); ++radix)
         d_shares[radix] = 1.0 / static_cast<double>(radix);
@@ -84,6 +94,14 @@ double stage_costs::of_unpaired(const pass& p, const items_at_work& items) const
         if (p.stages[i].per_item > 1)
             cost += prices.per_item;
     }
+    if (d_is_cpu)
+        return cost;
+    const auto last = p.stages.size() - 1;
+    if (last == 0 && d_is_indexed && p.stages[0].radix > FEW_LOOKED_UP)
+        cost += LOOKED_UP_ALONE;
+    if (items.all > d_short_items || !p.columns_are_rows())
+        cost += IDLE_ENDS * prices.idle *
+                (2 - busy_share(items, 0) - busy_share(items, last));
     return cost;
 }
 

@@ -81,6 +81,7 @@ private:
     std::int64_t d_short_items; //!< at most, where a subgroup takes a row
     bool d_may_pair;
     bool d_is_cpu;
+    bool d_is_indexed;                                   //!< the load or store operation
     std::array<double, MAX_CODELET_LENGTH + 1> d_shares; //!< of one point in so many
 };
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/cost/butterfly_cost.h"
 #include "plan/cost/memory_cost.h"
 #include "plan/cost/occupancy.h"
 #include "plan/cost/run_cost.h"
@@ -21,6 +22,10 @@ constexpr int MUCH_HELD = 160;
 constexpr int WHOLE_RUN_BYTES = 128; // that a transaction moves
 constexpr int CPU_POINTS = 4096;     // in a workgroup: enough to hide its start
 
+constexpr double ENOUGH_BUSY = 0.65; // part of the work-items of subgroups
+constexpr int MOST_MORE_ROWS = 4;    // times as many
+constexpr int MOST_FILLED_ITEMS = 256;
+
 //! Rows that a workgroup of a GPU wants, \p items work-items each: one full subgroup
 //! where each work-item holds neither little nor much, else about two, or four of reals,
 //! in whole transactions where a few rows more make them so.
@@ -39,12 +44,52 @@ std::int64_t rows_on_gpu(const pass& one, int items, const device_limits& limits
     return wanted;
 }
 
+/*!
+ * Part of the work-items of subgroups that work on \p rows rows like \p one, on average
+ * over the stages: a subgroup takes as long for one work-item as for all of them.
+ */
+double busy_lanes(const pass& one, std::int64_t rows, const device_limits& limits)
+{
+    double sum = 0, weights = 0;
+    for (std::size_t i = 0; i < one.steps(); ++i) {
+        const double weight = 1 + butterfly_cost(one.stages[one.stage_of(i)].radix);
+        const auto busy = rows * one.active_items(i);
+        const auto lanes =
+            (busy + limits.subgroup - 1) / limits.subgroup * limits.subgroup;
+        sum += weight * static_cast<double>(busy) / static_cast<double>(lanes);
+        weights += weight;
+    }
+    return sum / weights;
+}
+
+//! More rows than \p wanted where these would leave much of the subgroups idle, see
+//! measurements.md, "Rows that fill subgroups".
+std::int64_t
+filling_rows(const pass& one, std::int64_t wanted, const device_limits& limits)
+{
+    auto best = std::max<std::int64_t>(wanted, 1);
+    auto busy = busy_lanes(one, best, limits);
+    if (busy >= ENOUGH_BUSY)
+        return wanted;
+    const auto most = std::min<std::int64_t>(MOST_MORE_ROWS * best,
+                                             MOST_FILLED_ITEMS / one.work_items());
+    for (auto rows = best + 1; rows <= most; ++rows) {
+        const auto more = busy_lanes(one, rows, limits);
+        if (more > busy) {
+            busy = more;
+            best = rows;
+        }
+    }
+    return best;
+}
+
 //! Transforms to take together for their work-items' sake.
 std::int64_t rows_together(const pass& one, const device_limits& limits)
 {
     const int items = one.work_items();
     const std::int64_t wanted =
-        limits.is_cpu ? CPU_POINTS / one.points() : rows_on_gpu(one, items, limits);
+        limits.is_cpu ? CPU_POINTS / one.points()
+                      : filling_rows(one, rows_on_gpu(one, items, limits), limits);
     const std::int64_t most = limits.max_work_items / items;
     return std::clamp<std::int64_t>(wanted, 1, std::max<std::int64_t>(most, 1));
 }

@@ -1,7 +1,7 @@
 // gr-gpufft VERSION, pass 1 of 2
-// plan: dst1 forward 5x3: stockham + stockham 4, 64 rows, 64 work-items, local 2.5 KiB, staged | 6, 3 columns, 3 work-items, local 0.1 KiB, staged; 2 passes
+// plan: dst1 forward 5x3: stockham + stockham 4, 64 rows, 64 work-items, local 2.5 KiB, staged | 6, 3 columns, 3 work-items; 2 passes
 // workgroup: 64 work-items, 4 points of each of 64 rows
-// made by: gpufft dump --dialect cuda --plan "dst1 forward 5x3: stockham + stockham | 4 to=output store=dst1.real.half row-factor=5 columns=row:64 staged-input paired-output padding=1 | 6 from=output load=dst1.real.half length=6 input-stride=3 output-stride=3 input-distance=15 grid=column_tile:1:w3/3 columns=column:3:w1/1 staged-input paired-output"
+// made by: gpufft dump --dialect cuda --plan "dst1 forward 5x3: stockham + stockham | 4 to=output store=dst1.real.half row-factor=5 columns=row:64 staged-input paired-output padding=1 | 6 from=output load=dst1.real.half length=6 input-stride=3 output-stride=3 input-distance=15 grid=column_tile:1:w3/3 columns=column:3:w1/1 paired-output"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.

@@ -1,7 +1,7 @@
 // gr-gpufft VERSION, pass 2 of 2
-// plan: dst1 forward 5x3: stockham + stockham 4, 64 rows, 64 work-items, local 2.5 KiB, staged | 6, 3 columns, 3 work-items, local 0.1 KiB, staged; 2 passes
+// plan: dst1 forward 5x3: stockham + stockham 4, 64 rows, 64 work-items, local 2.5 KiB, staged | 6, 3 columns, 3 work-items; 2 passes
 // workgroup: 3 work-items, 6 points of each of 3 columns
-// made by: gpufft dump --dialect cuda --plan "dst1 forward 5x3: stockham + stockham | 4 to=output store=dst1.real.half row-factor=5 columns=row:64 staged-input paired-output padding=1 | 6 from=output load=dst1.real.half length=6 input-stride=3 output-stride=3 input-distance=15 grid=column_tile:1:w3/3 columns=column:3:w1/1 staged-input paired-output"
+// made by: gpufft dump --dialect cuda --plan "dst1 forward 5x3: stockham + stockham | 4 to=output store=dst1.real.half row-factor=5 columns=row:64 staged-input paired-output padding=1 | 6 from=output load=dst1.real.half length=6 input-stride=3 output-stride=3 input-distance=15 grid=column_tile:1:w3/3 columns=column:3:w1/1 paired-output"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -60,31 +60,23 @@ void dst1_5x3_forward_pass2(const float* in,
                             const float2* __restrict__ twiddles,
                             const uint rows)
 {
-    extern __shared__ float2 exchange[]; // 18 elements
     const uint t = threadIdx.x;
     const uint group = blockIdx.x;
     const uint row = group;
     const uint tile_in = 0;
     const uint tile_out = 0;
 
-    // The tile comes in long runs; stage 1 takes its points from local memory.
-    for (uint i = t; i < 18; i += 3) {
-        const uint column = i % 3;
-        const uint n1 = i / 3;
-        const float* from = in + (unsigned long long)row * 15;
-        exchange[column + 3 * n1] = load_point(from, tile_in + column, n1);
-    }
-    __syncthreads();
-
 
     // Stage 1 of 1: radix 6 over n1, a row a work-item.
     {
         const uint column = t;
-        const uint slot_at = column;
-        float2* const slot = exchange + slot_at;
-        float2 x0 = slot[0];
-        float2 x1 = slot[3];
-        // ... 4 more, up to: float2 x5 = slot[15];
+        const float* from = in + (unsigned long long)row * 15;
+        const uint line = tile_in + column;
+        const uint index = 0;
+        float2 x0 = load_point(from, line, index);
+        float2 x1 = load_point(from, line, index + 1);
+        float2 x2 = load_point(from, line, index + 2);
+        // ... 3 more, up to: float2 x5 = load_point(from, line, index + 5);
         {
             // codelet: DFT of 6 points, from x0.x, as float
             x0 = complex_of(y0_re, y0_im);

@@ -84,7 +84,7 @@ struct found_plan {
 std::vector<found_plan> found_plans()
 {
     plan_shape uneven, three, prime, grouped;
-    uneven.splits = { { 2048, { 16, 128 } } };
+    uneven.splits = { { 2048, { 128, 16 } } };
     three.splits = { { 1536, { 8, 16, 12 } } };
     prime.splits = { { 509, { 36, 36 } } };
     grouped.grouping = 1; // each dimension alone

@@ -18,19 +18,30 @@ namespace gpufft {
 namespace {
 
 constexpr std::size_t MOST_PASSES = 4;
-// Splits that are tried, where passes turn out to hold fewer columns than was promised.
-constexpr std::size_t MOST_SPLITS = 4;
+// Splits that are tried, since only their passes say what they cost: fewer of the many
+// that there are where local memory is scarce.
+constexpr std::size_t MOST_SPLITS = 10;
+constexpr std::size_t FEW_SPLITS = 4;
+// What splits into two may promise to cost more than the best costs, since a promise
+// counts runs that tiles of the workspace do not have.
+constexpr double SLACK = 0.3;
+// A pass with nothing to wait for, beside a copy of the same bytes.
+constexpr double PASS_COST = 1.1;
+// Short runs cost half as much where they are on one side alone. A sector that is stored
+// in parts costs more than one that is loaded in parts, since it is read before.
+constexpr double ONE_SIDE = 0.5;
+constexpr double STORED_IN_PARTS = 0.7;
 
 struct weighed_split {
     length_split split;
     double cost; //!< in memory passes
 };
 
-//! Passes of like length share the work evenly.
+//! Even splits come first where others cost as much.
 double unevenness(const length_split& split)
 {
     const auto [low, high] = std::minmax_element(split.begin(), split.end());
-    return 0.01 * static_cast<double>(*high) / static_cast<double>(*low);
+    return 0.001 * static_cast<double>(*high) / static_cast<double>(*low);
 }
 
 class split_search
@@ -43,7 +54,8 @@ public:
           d_needs_pairs(r.store.needs_pairs()),
           d_other(strided_other(r)),
           d_extent(d_other < 0 ? 0 : r.outer_loops[d_other]),
-          d_most(most_points(1, r.number, limits))
+          d_most(most_points(1, r.number, limits)),
+          d_most_splits(has_plenty(limits) ? MOST_SPLITS : FEW_SPLITS)
     {
         for (const auto d : divisors(d_length, d_most)) {
             if (d == 1)
@@ -69,20 +81,23 @@ public:
     //! Conjugate outputs meet in columns that are pairs, which two passes allow.
     std::size_t most_passes() const { return d_needs_pairs ? 2 : MOST_PASSES; }
 
-    //! What \p passes of \p split cost with the columns that they have, in memory passes.
+    //! What \p passes of \p split cost with the columns and stages that they have, in
+    //! memory passes.
     double cost_of(const length_split& split, const std::vector<pass>& passes) const
     {
         double cost = unevenness(split);
-        for (std::size_t i = 0; i < split.size(); ++i) {
+        // Tiles of the workspace are contiguous: only the caller's side has runs.
+        const bool is_tiled = passes.back().dimensions[0].input_tile != 0;
+        for (std::size_t i = 0; i < passes.size(); ++i) {
             const auto& p = passes[i];
             const auto columns =
                 p.workgroup().paired_columns ? p.columns.size / 2 : p.columns.size;
-            cost += memory_cost(split[i], columns, d_number, d_limits);
-        }
-        // Tiles are contiguous, so that only the caller's side of each pass has runs.
-        if (passes.back().dimensions[0].input_tile) {
-            for (const auto& p : passes)
-                cost -= (run_cost(p.columns.size * point_bytes(d_number) / 8) - 1) / 2;
+            const auto run = columns * point_bytes(d_number) / 8;
+            const bool loads_runs = i == 0 || !is_tiled;
+            const bool stores_runs = i + 1 == passes.size() || !is_tiled;
+            cost += PASS_COST + occupancy_cost(p, d_limits) +
+                    (loads_runs + stores_runs) * ONE_SIDE * (run_cost(run) - 1) +
+                    stores_runs * STORED_IN_PARTS * shared_sectors(run);
         }
         return cost;
     }
@@ -208,9 +223,9 @@ private:
                 return cost < one.cost;
             });
         d_best.insert(behind, { d_split, cost });
-        if (d_best.size() > MOST_SPLITS)
+        if (d_best.size() > d_most_splits)
             d_best.pop_back();
-        if (d_best.size() == MOST_SPLITS)
+        if (d_best.size() == d_most_splits)
             d_most_cost = d_best.back().cost;
     }
 
@@ -221,6 +236,7 @@ private:
     int d_other;
     std::int64_t d_extent;
     std::int64_t d_most;
+    std::size_t d_most_splits;
     std::vector<pass_size> d_sizes; // ascending
     std::size_t d_count = 0;
     length_split d_split;
@@ -247,8 +263,8 @@ struct fitted_split {
     double cost = std::numeric_limits<double>::max(); //!< with the columns that they have
 };
 
-//! Passes of \p split, with fewer columns than were promised where the work-items or the
-//! padding do not fit.
+//! Passes of \p split but for their padding, with fewer columns than were promised where
+//! the work-items do not fit.
 fitted_split fitted(const dft_problem& r,
                     const split_search& search,
                     const length_split& split,
@@ -258,7 +274,7 @@ fitted_split fitted(const dft_problem& r,
     for (std::size_t i = 0; i < split.size(); ++i) {
         auto columns = search.columns_of(split, i);
         pass p = shape_pass(r, split, i, columns);
-        while (!fit_stages(p, { split[i] }, limits)) {
+        while (!fit_unpadded(p, { split[i] }, limits)) {
             const auto least = p.workgroup().paired_columns ? 2 : 1;
             if (columns.count == least)
                 return {};
@@ -286,10 +302,14 @@ std::vector<pass> make_multi_pass(const dft_problem& r, const device_limits& lim
     if (!r.split.empty()) {
         best = fitted(r, search, search.taken(r.split), limits);
     } else {
-        // A further pass costs at least 1: no use where less is already lost.
-        for (std::size_t count = 2; count <= search.most_passes() && best.cost >= count;
+        for (std::size_t count = 2; count <= search.most_passes() &&
+                                    best.cost >= PASS_COST * static_cast<double>(count);
              ++count) {
-            for (const auto& one : search.cheapest(count, best.cost)) {
+            // Promises know nothing of work-items, and of tiles neither, which two
+            // passes may have.
+            const double most = best.cost - (PASS_COST - 1) * static_cast<double>(count) +
+                                (count == 2 ? SLACK : 0);
+            for (const auto& one : search.cheapest(count, most)) {
                 if (one.cost >= best.cost)
                     break;
                 auto other = fitted(r, search, one.split, limits);
@@ -298,8 +318,10 @@ std::vector<pass> make_multi_pass(const dft_problem& r, const device_limits& lim
             }
         }
     }
-    for (auto& p : best.passes)
+    for (auto& p : best.passes) {
+        fit_padding(p, limits);
         cap_registers(p, limits);
+    }
     return best.passes;
 }
 

@@ -18,10 +18,11 @@ namespace {
 
 // Points of a tile of which a unit holds few at once, so that each more of them counts.
 constexpr std::int64_t LARGE_TILE = 4096;
+constexpr std::int64_t SECTOR = 32;     // bytes that memory moves at least
 constexpr std::int64_t WHOLE_RUN = 128; // bytes that a transaction moves
-constexpr int SHORTEST_INDEXED_RUN = 8;
-constexpr int MANY_POINTS = 20;     // in registers
-constexpr int SPARE_REGISTERS = 32; // beside them
+constexpr int SHORTEST_PAIRED_RUN = 8;  // of outputs behind pairs in registers
+constexpr int MANY_POINTS = 20;         // in registers
+constexpr int SPARE_REGISTERS = 32;     // beside them
 constexpr std::int64_t LEAST_HELD =
     32; // bytes of a work-item that hide the memory's delay
 constexpr std::int64_t LONELY_BYTES = 56; // that want another subgroup beside them
@@ -56,15 +57,25 @@ std::int64_t element_bytes(const pass& p)
     return (p.is_real() ? 1 : 2) * real_bytes(p);
 }
 
-//! \p run neighbours waste much of each transaction. For an operation that finds each
-//! place from its index (\p is_indexed) only very short runs do, since the way through
-//! local memory costs it more.
-bool is_short(const pass& p, std::int64_t run, bool is_indexed)
+/*!
+ * Runs of \p run neighbours are so short that the way through local memory is worth it:
+ * in rows of plain floats where they do not fill a transaction; in tiles of several
+ * dimensions, halves, and beside operations that find each place from its index, all of
+ * which take longer anyway, where they do not fill a sector. Such an operation itself
+ * (\p is_indexed) takes that way only where each work-item has a run of its own. See
+ * measurements.md, "Staged runs".
+ */
+bool is_short(const pass& p, const io_operation& op, std::int64_t run, bool is_indexed)
 {
-    if (is_indexed || p.store.power)
-        return run < SHORTEST_INDEXED_RUN;
-    const auto bytes = run * element_bytes(p);
-    return bytes < WHOLE_RUN || (bytes < 2 * WHOLE_RUN && bytes % WHOLE_RUN);
+    if (is_indexed)
+        return run < (p.workgroup().paired_input ? SHORTEST_PAIRED_RUN : 2);
+    const auto bytes = run * (op.is_float16 ? real_bytes(p) / 2 : real_bytes(p));
+    const bool is_plane = op.stored == element::planar;
+    const bool is_busy = p.dimensions.size() > 1 || p.load_is_indexed() ||
+                         p.store_is_indexed() || (op.is_float16 && !is_plane);
+    if (is_busy)
+        return bytes * (op.stored == element::real ? 1 : 2) < SECTOR;
+    return bytes * (op.stored == element::complex ? 2 : 1) < WHOLE_RUN;
 }
 
 //! Stages loads (stores) through local memory where the first (last) stage would touch
@@ -80,12 +91,12 @@ void choose_staging(pass& p, const device_limits& limits)
     const auto least = p;
     stage_pairs(p, layout);
     p.change_workgroup().staged_input |=
-        !p.workgroup().paired_input && is_short(p, first, p.load_is_indexed()) &&
+        !p.workgroup().paired_input && is_short(p, p.load, first, p.load_is_indexed()) &&
         first < contiguous_run(layout.input_order, &atom::input_weight);
     // Powers are stored once, after many frames.
     p.change_workgroup().staged_output |=
         !p.store.needs_pairs() && !p.workgroup().paired_output && !p.store.power &&
-        is_short(p, last, p.store_is_indexed()) &&
+        is_short(p, p.store, last, p.store_is_indexed()) &&
         last < contiguous_run(layout.output_order, &atom::output_weight);
     if (local_memory_bytes(p) > limits.local_memory_bytes)
         p = least;

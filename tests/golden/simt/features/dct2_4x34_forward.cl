@@ -1,7 +1,7 @@
 // gr-gpufft VERSION, pass 1 of 1
-// plan: dct2 forward 4x34: stockham 4·17, 4 rows, 68 work-items, local 2.1 KiB; 1 pass
-// workgroup: 68 work-items, 68 points of each of 4 rows
-// made by: gpufft dump --dialect opencl --plan "dct2 forward 4x34: stockham | 4.17d1 columns=row:4"
+// plan: dct2 forward 4x34: stockham 4·17, 15 rows, 255 work-items, local 8.0 KiB; 1 pass
+// workgroup: 255 work-items, 68 points of each of 15 rows
+// made by: gpufft dump --dialect opencl --plan "dct2 forward 4x34: stockham | 4.17d1 columns=row:15"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -76,13 +76,13 @@ static inline void store_mirrored(__global float* to,
         to[line + 34 * k1 + 17] = 1.41421356f * (even.x - odd.x);
 }
 
-__kernel __attribute__((reqd_work_group_size(68, 1, 1)))
+__kernel __attribute__((reqd_work_group_size(255, 1, 1)))
 void dct2_4x34_forward(__global const float* restrict in,
                        __global float* restrict out,
                        __global const float2* restrict twiddles,
                        const uint rows)
 {
-    __local float2 exchange[272];
+    __local float2 exchange[1020];
     const uint t = (uint)get_local_id(0);
     const uint group = (uint)get_group_id(0);
 
@@ -91,7 +91,7 @@ void dct2_4x34_forward(__global const float* restrict in,
         const uint n2 = t % 17;
         const uint column = t / 17;
         __local float2* const slot = exchange + (n2 + 68 * column);
-        const uint row = min(4 * group + column, rows - 1); // beyond the last row: that one again
+        const uint row = min(15 * group + column, rows - 1); // beyond the last row: that one again
         __global const float* from = in + (ulong)row * 136;
         const uint line = 0;
         const uint index1 = 0;
@@ -115,7 +115,7 @@ void dct2_4x34_forward(__global const float* restrict in,
     barrier(CLK_LOCAL_MEM_FENCE);
 
     // Stage 2 of 2: radix 17 over n2.
-    if (t < 16) {
+    if (t < 60) {
         const uint k1 = t % 4;
         const uint column = t / 4;
         __local float2* const slot = exchange + (17 * k1 + 68 * column);
@@ -135,10 +135,10 @@ void dct2_4x34_forward(__global const float* restrict in,
     barrier(CLK_LOCAL_MEM_FENCE);
 
     // Along dimension 1: outputs k and 4 - k to those of a DCT.
-    for (uint i = t; i < 204; i += 68) {
+    for (uint i = t; i < 765; i += 255) {
         const uint k2 = i % 17;
-        const uint column = i / 17 % 4;
-        const uint k = i / 68;
+        const uint column = i / 17 % 15;
+        const uint k = i / 255;
         const uint opposite = k ? 4 - k : 0;
         const float2 root = root_of_16(twiddles, k);
         const float2 z = cmul(root, exchange[k2 + 68 * column + 17 * k]);
@@ -150,16 +150,16 @@ void dct2_4x34_forward(__global const float* restrict in,
     barrier(CLK_LOCAL_MEM_FENCE);
 
     // Outputs k and -k meet in local memory.
-    for (uint i = t; i < 272; i += 68) {
+    for (uint i = t; i < 1020; i += 255) {
         const uint k2 = i % 17;
         const uint k1 = i / 17 % 4;
         const uint column = i / 68;
-        const uint row = 4 * group + column;
+        const uint row = 15 * group + column;
         __global float* to = out + (ulong)row * 136;
         const uint k_1 = k1;
         const uint k_2 = k2;
         const uint opposite_k_2 = k_2 ? 17 - k_2 : 0;
-        if (4 * group + column < rows) {
+        if (15 * group + column < rows) {
             float2 z = exchange[k2 + 17 * k1 + 68 * column];
             float2 mirror = exchange[17 * k_1 + opposite_k_2 + 68 * column];
             store_mirrored(to, 0, k_1, k_2, z, mirror, twiddles);

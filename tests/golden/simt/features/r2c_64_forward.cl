@@ -1,7 +1,7 @@
 // gr-gpufft VERSION, pass 1 of 1
 // plan: r2c forward 64: stockham 8·4, 8 rows, 32 work-items, local 4.7 KiB, staged; 1 pass
 // workgroup: 32 work-items, 32 points of each of 8 rows
-// made by: gpufft dump --dialect opencl --plan "r2c forward 64: stockham | 8.4 columns=row:8 staged-input staged-output columns-fastest paired-output padding=1,2"
+// made by: gpufft dump --dialect opencl --plan "r2c forward 64: stockham | 8.4 columns=row:8 staged-output columns-fastest paired-output padding=1,2"
 //
 // w(n) is exp(-2 pi i / n). Digit n1 of a point's index is the slowest; stage i
 // turns digit n_i of the input into digit k_i of the output, k1 the fastest.
@@ -39,26 +39,20 @@ void r2c_64_forward(__global const float* restrict in,
     __local float2 exchange[600];
     const uint t = (uint)get_local_id(0);
     const uint group = (uint)get_group_id(0);
-    // The tile comes in long runs; stage 1 takes its points from local memory.
-    for (uint i = t; i < 256; i += 32) {
-        const uint n2 = i % 4;
-        const uint n1 = i / 4 % 8;
-        const uint column = i / 32;
-        const uint row = min(8 * group + column, rows - 1); // beyond the last row: that one again
-        __global const float* from = in + (ulong)row * 64;
-        exchange[n2 + 5 * n1 + 42 * column] = load_point(from, 0, n2 + 4 * n1);
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-
 
     // Stage 1 of 2: radix 8 over n1.
     {
-        const uint column = t % 8;
-        const uint n2 = t / 8;
-        __local float2* const slot = exchange + (42 * column + n2);
-        float2 x0 = slot[0];
-        float2 x1 = slot[5];
-        // ... 6 more, up to: float2 x7 = slot[35];
+        const uint n2 = t % 4;
+        const uint column = t / 4;
+        __local float2* const slot = exchange + (n2 + 42 * column);
+        const uint row = min(8 * group + column, rows - 1); // beyond the last row: that one again
+        __global const float* from = in + (ulong)row * 64;
+        const uint line = 0;
+        const uint index = n2;
+        float2 x0 = load_point(from, line, index);
+        float2 x1 = load_point(from, line, index + 4);
+        float2 x2 = load_point(from, line, index + 8);
+        // ... 5 more, up to: float2 x7 = load_point(from, line, index + 28);
         {
             // codelet: DFT of 8 points, from x0.x, as float
             x0 = complex_of(y0_re, y0_im);
