@@ -18,10 +18,16 @@ namespace {
 
 // Rows of up to so many points are quick enough in one workgroup.
 constexpr std::int64_t LONGEST_LONE_ROW = 8192;
+// Longer rows are faster in two passes than over a cluster.
+constexpr std::int64_t LONGEST_CLUSTERED_ROW = 32768;
 // Rows of more points for each compute unit keep it busy.
 constexpr std::int64_t POINTS_OF_A_UNIT = 4096;
-// Local memory that makes passes whose workgroups hold at most a fourth of such a row.
-constexpr std::int64_t LOCAL_MEMORY = 32 * 1024;
+
+// Work-items of workgroups that are small enough to keep many units busy with a row: of
+// several passes, and of a row that one workgroup could take.
+constexpr int FEW_ITEMS = 256;
+constexpr int FEWEST_ITEMS = 128;
+constexpr int FEW_REGISTERS = 64;
 
 // On CPU devices shorter rows are soon done in any way.
 constexpr std::int64_t SHORTEST_LONE_ROW = 256;
@@ -254,6 +260,74 @@ std::optional<small_batch_plan> choose_vectors_for_small_batch(const plan& many)
     return few;
 }
 
+//! The model's plan for a device of \p limits, where there is one.
+std::optional<plan> plan_within(const transform& request, device_limits limits)
+{
+    limits.architecture.clear(); // builtin plans were timed with many rows
+    try {
+        return choose_plan(request, limits);
+    } catch (const plan_error&) {
+        return std::nullopt; // the plan takes all that the device has
+    }
+}
+
+//! \p limits with at most \p items work-items in a workgroup and 16 points in each: where
+//! there are few workgroups, nothing hides how long more of them take.
+device_limits of_small_workgroups(device_limits limits, int items)
+{
+    limits.max_work_items = std::min(limits.max_work_items, items);
+    limits.registers = std::min(limits.registers, FEW_REGISTERS);
+    return limits;
+}
+
+//! A row that fills a workgroup, spread over a cluster of them in one launch, or over
+//! more units in two.
+std::optional<plan> shared_row(const plan& many)
+{
+    const auto points = many.passes.front().points();
+    if (points <= LONGEST_LONE_ROW)
+        return std::nullopt;
+    if (points <= LONGEST_CLUSTERED_ROW) {
+        auto crowded = many.limits;
+        crowded.local_memory_bytes /= 4; // no room for such a row in one workgroup
+        auto result = plan_within(many.request, crowded);
+        if (result && result->passes.size() == 1 &&
+            result->passes.front().workgroup().cluster.size > 1)
+            return result;
+    }
+    auto spread = of_small_workgroups(many.limits, FEWEST_ITEMS);
+    spread.max_cluster = 0; // a long row in a cluster would be on few units again
+    auto result = plan_within(many.request, spread);
+    return result && result->passes.size() == 2 ? result : std::nullopt;
+}
+
+//! Workgroups of the pass of \p p that has the fewest for a row.
+std::uint64_t fewest_groups(const plan& p)
+{
+    auto fewest = std::numeric_limits<std::uint64_t>::max();
+    for (const auto& one : p.passes) {
+        if (one.is_workgroup())
+            fewest = std::min(fewest, one.groups(1));
+    }
+    return fewest;
+}
+
+//! As many passes as \p many has, of more and smaller workgroups with fewer points in a
+//! work-item, where one has too few for a row to keep the units busy.
+std::optional<plan> smaller_tiles(const plan& many)
+{
+    const auto before = fewest_groups(many);
+    if (2 * before >= static_cast<std::uint64_t>(many.limits.compute_units))
+        return std::nullopt;
+    for (const int items : { FEW_ITEMS, 2 * FEW_ITEMS }) {
+        auto result = plan_within(many.request, of_small_workgroups(many.limits, items));
+        if (result && result->passes.size() == many.passes.size() &&
+            fewest_groups(*result) > before)
+            return result;
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 std::uint32_t most_small_batch(const plan& many)
@@ -280,21 +354,11 @@ std::optional<small_batch_plan> choose_plan_for_small_batch(const plan& many)
         few.result = *std::move(known);
         return few;
     }
-    if (many.passes.size() != 1 || many.passes.front().points() <= LONGEST_LONE_ROW)
+    auto result = many.passes.size() > 1 ? smaller_tiles(many) : shared_row(many);
+    if (!result)
         return std::nullopt;
-
-    auto spread = limits;
-    spread.local_memory_bytes = std::min(spread.local_memory_bytes, LOCAL_MEMORY);
-    spread.max_cluster = 0;      // a cluster would put one row on few units again
-    spread.architecture.clear(); // builtin plans were timed with many rows
-    try {
-        few.result = choose_plan(many.request, spread);
-    } catch (const plan_error&) {
-        return std::nullopt; // the plan takes all that the device has
-    }
+    few.result = *std::move(result);
     few.result.limits = limits;
-    if (few.result.passes.size() != 2)
-        return std::nullopt;
     return few;
 }
 

@@ -60,6 +60,14 @@ bool is_too_large(const dft_problem& r, const device_limits& limits)
     return (is_well_alone(r, limits) ? 1 : 2) * bytes > limits.local_memory_bytes;
 }
 
+//! A workgroup for all of it would take more than a fourth of the local memory, and finds
+//! no stages for its work-items.
+bool has_no_workgroup(const dft_problem& r, const device_limits& limits)
+{
+    return 4 * r.points() * point_bytes(r.number) > limits.local_memory_bytes &&
+           make_single_pass(r, limits).empty();
+}
+
 std::vector<pass> finished(pass p, const device_limits& limits)
 {
     // Balanced clusters of floats are faster where the exchange is after the first stage,
@@ -98,7 +106,7 @@ std::vector<std::int64_t> convolution_lengths(std::int64_t points)
 std::vector<pass> make_cluster_pass(const dft_problem& r, const device_limits& limits)
 {
     if (limits.max_cluster < 2 || !can_be_of_tile(r.load) || !can_be_of_tile(r.store) ||
-        !can_be_shared(r) || !is_too_large(r, limits))
+        !can_be_shared(r) || !(is_too_large(r, limits) || has_no_workgroup(r, limits)))
         return {};
     const auto best = best_cluster(r, limits);
     return best ? finished(best->result, limits) : std::vector<pass>();
