@@ -14,14 +14,15 @@ namespace gpufft {
  * the device idle
  *
  * A row that fills a whole workgroup takes the time of all its stages on one compute
- * unit, however few rows there are. Two passes spread each row over many units, see
- * measurements.md, "Small batches on a GPU". From some 4096 points a unit on, memory
+ * unit, however few rows there are. A cluster spreads it over several units, and two
+ * passes over many; passes of few workgroups have smaller ones then. See measurements.md,
+ * "Small batches on a GPU". From some 4096 points a unit on, memory
  * passes cost more than idle units.
  *
  * Where a search found another plan to be faster then (builtin_plans.h), the result is
- * that plan. Otherwise there is none for short rows, and none where two passes cannot be
- * had. On CPU devices lanes that are rows idle in a small batch, too: there the plan has
- * lanes along a row, or three passes of a convolution.
+ * that plan. Otherwise there is none for short rows, and none where neither can be had.
+ * On CPU devices lanes that are rows idle in a small batch, too: there the plan has lanes
+ * along a row, or three passes of a convolution.
  */
 std::optional<small_batch_plan> choose_plan_for_small_batch(const plan& many);
 
