@@ -17,10 +17,11 @@ namespace {
 // takes one.
 constexpr std::size_t MOST_LISTS = 32;
 // To make a graph and to drop it takes 0.5 ms, as long as so many launches.
-constexpr int TIMES_THAT_PAY = 64;
-constexpr int MOST_TIMES_BEFORE = 1024;
-// Longer lists keep the device busy while they are launched.
-constexpr std::size_t LONGEST_LIST = 512;
+constexpr std::size_t LAUNCHES_THAT_PAY = 64;
+constexpr std::size_t MOST_LAUNCHES_BEFORE = 1024;
+// Lists this long are those of rows in slices, whose kernels take less time than a
+// launch.
+constexpr std::size_t LONGEST_LIST = 4096;
 
 // What stands for an argument in a key: the bits of a number, a buffer's address on the
 // device. Not `const buffer*`: the template would fit better, and take the host's, where
@@ -100,16 +101,18 @@ bool launch_graphs::replay(const std::vector<kernel_launch>& list, CUstream to)
         return false;
     }
     d_known.splice(d_known.begin(), d_known, found);
-    found->times = std::min(found->times + 1, MOST_TIMES_BEFORE);
-    return !found->is_refused && found->times >= d_times_before_graph &&
-           launch_graph(*found, list, to);
+    found->launches += list.size();
+    const auto pays =
+        list.size() >= LAUNCHES_THAT_PAY || found->launches >= d_launches_before_graph;
+    return !found->is_refused && pays && launch_graph(*found, list, to);
 }
 
 void launch_graphs::forget_oldest()
 {
     auto& oldest = d_known.back();
-    if (oldest.graph && oldest.times < d_times_before_graph + TIMES_THAT_PAY)
-        d_times_before_graph = std::min(2 * d_times_before_graph, MOST_TIMES_BEFORE);
+    if (oldest.graph && oldest.launches < d_launches_before_graph + LAUNCHES_THAT_PAY)
+        d_launches_before_graph =
+            std::min(2 * d_launches_before_graph, MOST_LAUNCHES_BEFORE);
     drop(oldest);
     d_known.pop_back();
 }

@@ -14,9 +14,9 @@ namespace gpufft::cuda {
  *
  * A launch takes the host as long as the kernels of short transforms take the device; a
  * graph takes less, whatever is in it, see measurements.md, "Launches as graphs". A
- * list becomes a graph when it comes again, for that takes as long as a few launches; or
- * after more times, where lists come in so many forms (calls of ever other numbers of
- * rows) that graphs are dropped before they have paid.
+ * list becomes a graph when it comes again, for that takes as long as a few launches; or,
+ * of short lists, after more of its launches, where lists come in so many forms (calls of
+ * ever other numbers of rows) that graphs are dropped before they have paid.
  * One that the driver refuses, for want of memory say, is launched kernel by kernel.
  * As its queue: for one thread at a time.
  */
@@ -45,7 +45,7 @@ private:
     struct known_list {
         key of;
         CUgraphExec graph = nullptr; //!< none when it came a few times
-        int times = 0;               //!< that it came, up to a limit
+        std::size_t launches = 0;    //!< in all the times that it came again
         bool is_refused = false;     //!< the driver makes none of it
     };
 
@@ -64,9 +64,9 @@ private:
 
     const cuda_device& d_device;
     CUstream d_stream;
-    std::vector<CUstream> d_chains; //!< for chains 1, 2 ...
-    std::list<known_list> d_known;  //!< the one used last in front
-    int d_times_before_graph = 1;   //!< that a list comes
+    std::vector<CUstream> d_chains;          //!< for chains 1, 2 ...
+    std::list<known_list> d_known;           //!< the one used last in front
+    std::size_t d_launches_before_graph = 1; //!< of a list that comes again
 };
 
 } // namespace gpufft::cuda

@@ -21,6 +21,7 @@ class qa_cuda_queues : public CppUnit::TestFixture
     CPPUNIT_TEST(queues_wait_for_each_other);
     CPPUNIT_TEST(lists_of_launches_can_be_repeated);
     CPPUNIT_TEST(more_lists_than_are_kept_are_still_right);
+    CPPUNIT_TEST(a_long_list_becomes_a_graph_soon_behind_many_short_ones);
     CPPUNIT_TEST(chains_of_a_list_are_done_when_it_is);
     CPPUNIT_TEST(streams_of_the_caller_take_chains);
     CPPUNIT_TEST(captures_of_the_caller_take_chains);
@@ -240,6 +241,32 @@ public:
             with->wait_all();
             CPPUNIT_ASSERT(y == times(x, 6 * 6 * 6 * 6));
         }
+    }
+
+    // Graphs of many short lists are dropped before they have paid, and short ones then
+    // wait until they came often. The graph of a long list pays when it comes once more.
+    void a_long_list_becomes_a_graph_soon_behind_many_short_ones()
+    {
+        const auto on = a_gpu();
+        const auto scale = on->build(scaling_kernel());
+        const auto with = on->make_queue();
+        const auto x = ramp(100);
+        const auto bytes = x.size() * sizeof(float);
+        const auto memory = on->make_buffer(bytes), other = on->make_buffer(bytes);
+        with->upload(*memory, 0, x.data(), bytes);
+        for (std::size_t count = 1; count <= 60; ++count)
+            for (int run = 0; run < 2; ++run)
+                with->launch_all(there_and_back(*scale, *memory, *other, count));
+        std::vector<kernel_launch> list;
+        for (int i = 0; i < 100; ++i)
+            for (auto& each : there_and_back(*scale, *memory, *other, x.size()))
+                list.push_back(std::move(each));
+        const int before = graph_launches();
+        for (int run = 0; run < 8; ++run)
+            with->launch_all(list);
+        with->wait_all();
+        if (fake_driver())
+            CPPUNIT_ASSERT_EQUAL(before + 7, graph_launches());
     }
 
     // Each list of launches takes its own part of the memory there and back; what follows
