@@ -65,7 +65,7 @@ class Listener(gr.basic_block):
         super().__init__("listener", None, None)
         self.block, self.every = block, every
         self.next, self.pdus, self.faults, self.compared = {}, 0, [], 0
-        self.newest = 0  #: sample
+        self.newest = 0  #: sample behind the outputs that came, of which many may be in a PDU
         self.message_port_register_in(pmt.intern("in"))
         self.set_msg_handler(pmt.intern("in"), self.take)
         self.LISTENERS.append(self)
@@ -81,7 +81,7 @@ class Listener(gr.basic_block):
             self.faults.append(f"{meta}: number {number} at sample {sample} comes next")
         seconds = len(y) / meta["rate"]
         self.next[name] = (number + len(y), sample + seconds * SAMP_RATE)
-        self.newest = max(self.newest, meta["sample"])
+        self.newest = max(self.newest, self.next[name][1])
         self.pdus += 1
         if self.pdus % self.every == 0:
             self.compare(meta, y)
