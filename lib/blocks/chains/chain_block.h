@@ -31,6 +31,19 @@ struct chain_progress {
     std::size_t ahead = 0;
 };
 
+//! Rows of \p ends are produced and consumed. \return what chain_block::account() takes
+inline chain_progress
+progress_of(chain_ends& ends, std::size_t produced, std::size_t consumed)
+{
+    chain_progress result;
+    result.ahead = static_cast<std::size_t>(ends.produced - ends.consumed);
+    result.produced = produced;
+    result.consumed = consumed;
+    ends.has_produced(produced);
+    ends.consumed += consumed;
+    return result;
+}
+
 /*!
  * \brief A block with one output that may produce long before it consumes
  *

@@ -249,12 +249,7 @@ chain_progress item_stream::by_host(const item_view& v,
 
 chain_progress item_stream::report(std::size_t produced, std::size_t consumed)
 {
-    chain_progress result;
-    result.ahead = static_cast<std::size_t>(d_ends.produced - d_ends.consumed);
-    result.produced = produced;
-    result.consumed = consumed;
-    d_ends.has_produced(produced);
-    d_ends.consumed += consumed;
+    const auto result = progress_of(d_ends, produced, consumed);
     d_given.forget_before(d_ends.writes_mirror() ? d_ends.safe_rows() : d_ends.produced);
     return result;
 }

@@ -348,12 +348,7 @@ chain_progress row_stream::advance(std::unique_lock<std::mutex>& guard,
 
 chain_progress row_stream::report(std::size_t produced, std::size_t consumed)
 {
-    chain_progress result;
-    result.ahead = d_ends.produced - d_ends.consumed;
-    result.produced = produced;
-    result.consumed = consumed;
-    d_ends.has_produced(produced);
-    d_ends.consumed += consumed;
+    const auto result = progress_of(d_ends, produced, consumed);
     d_meter.add(static_cast<std::uint64_t>(produced) * d_request.points());
     return result;
 }

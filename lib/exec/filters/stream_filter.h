@@ -100,9 +100,8 @@ public:
 
     //! As run() does, of samples that another filter takes as well: who calls it appends
     //! them to the past when all have them. Not for a request that is mixed.
-    //! \param skipped  outputs from that of \p in on which are not wanted: \p out is
-    //! where
-    //!                 the first one behind them goes, of \p outputs in all
+    //! \param skipped  outputs from that of \p in on which are not wanted: the first one
+    //!                 behind them, of \p outputs in all, goes to \p out
     void compute(const void* in,
                  void* out,
                  std::size_t outputs,

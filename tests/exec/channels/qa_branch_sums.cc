@@ -40,14 +40,6 @@ const sums_case CASES[] = {
     { 1000, false, 999, 3, 2 }, { 500, true, 501, 1, 1 },   { 17, false, 170, 41, 0 },
 };
 
-//! What the text of a correct kernel has, and what stands there in a wrong one, which
-//! stays within its memory.
-struct mutation {
-    const char* why;
-    const char* text;
-    const char* becomes;
-};
-
 const mutation MUTATIONS[] = {
     { "a sum takes the value of another row",
       "sum1.x += tap * x1.x",
@@ -152,15 +144,8 @@ class qa_branch_sums : public CppUnit::TestFixture
         for (const auto& each : MUTATIONS) {
             int changed = 0;
             for (const bool is_doubled : { false, true }) {
-                changes how;
-                how.kernel = [&](std::string& text) {
-                    const auto at = text.find(each.text);
-                    if (at == std::string::npos)
-                        return false;
-                    text.replace(at, std::string(each.text).size(), each.becomes);
-                    return true;
-                };
-                const auto on = std::make_shared<changed_device>(d_devices[0], how);
+                const auto on =
+                    std::make_shared<changed_device>(d_devices[0], each.of_kernels());
                 std::string verdict = "passed";
                 try {
                     test_branch_sums(on, is_doubled);

@@ -14,14 +14,6 @@ using namespace gpufft::testing;
 
 namespace {
 
-//! What the text of a correct kernel has, and what stands there in a wrong one, which
-//! stays within its memory.
-struct mutation {
-    const char* why;
-    const char* text;
-    const char* becomes;
-};
-
 const mutation MUTATIONS[] = {
     { "halves are cut elsewhere", "points - points / 2", "points / 2" },
     { "bins do not follow around the end",
@@ -58,15 +50,7 @@ class qa_receiver_kernels : public CppUnit::TestFixture
     void the_self_test_notices_what_is_wrong()
     {
         for (const auto& each : MUTATIONS) {
-            changes how;
-            how.kernel = [&](std::string& text) {
-                const auto at = text.find(each.text);
-                if (at == std::string::npos)
-                    return false;
-                text.replace(at, std::string(each.text).size(), each.becomes);
-                return true;
-            };
-            const auto on = std::make_shared<changed_device>(d_real, how);
+            const auto on = std::make_shared<changed_device>(d_real, each.of_kernels());
             const auto kernels = receiver_kernels::build(*on);
             CPPUNIT_ASSERT_MESSAGE(each.why, on->is_changed());
             CPPUNIT_ASSERT_THROW_MESSAGE(each.why, self_test(kernels, *on), wrong_values);

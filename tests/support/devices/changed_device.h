@@ -22,6 +22,28 @@ struct changes {
     std::function<bool(std::uint32_t& rows)> rows = [](std::uint32_t&) { return false; };
 };
 
+//! What the text of a correct kernel has, and what stands there in a wrong one, which
+//! stays within its memory.
+struct mutation {
+    const char* why;
+    const char* text;
+    const char* becomes;
+
+    //! Kernels without that text are built as they are.
+    changes of_kernels() const
+    {
+        changes how;
+        how.kernel = [from = std::string(text), to = becomes](std::string& of_kernel) {
+            const auto at = of_kernel.find(from);
+            if (at == std::string::npos)
+                return false;
+            of_kernel.replace(at, from.size(), to);
+            return true;
+        };
+        return how;
+    }
+};
+
 class changed_queue : public queue
 {
 public:
