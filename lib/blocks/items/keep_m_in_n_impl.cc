@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/items/item_block.h"
-#include "plan/request/refuse.h"
+#include "blocks/items/item_bytes.h"
 #include <gnuradio/gpufft/keep_m_in_n.h>
-#include <limits>
 
 namespace gr {
 namespace gpufft {
@@ -21,9 +20,7 @@ public:
 
 void check(std::size_t item_size, int m, int n, int offset)
 {
-    constexpr std::size_t most = std::numeric_limits<int>::max();
-    if (item_size < 1 || item_size > most)
-        ::gpufft::refuse("items of {} bytes; they have 1 to {}", item_size, most);
+    check_item_size(item_size);
     if (m < 1 || n < m)
         ::gpufft::refuse("{} items of {} cannot be kept; keep 1 to n of n", m, n);
     if (offset < 0 || offset > n - m)
@@ -32,9 +29,7 @@ void check(std::size_t item_size, int m, int n, int offset)
                          n,
                          m,
                          n - m);
-    if (static_cast<std::size_t>(n) > most / item_size)
-        ::gpufft::refuse(
-            "{} items of {} bytes; together they have {} at most", n, item_size, most);
+    bytes_together(item_size, n);
 }
 
 } // namespace

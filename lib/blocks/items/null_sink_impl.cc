@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/chains/chain_member.h"
 #include "blocks/chains/ring_link.h"
-#include "plan/request/refuse.h"
+#include "blocks/items/item_bytes.h"
 #include <gnuradio/block_detail.h>
 #include <gnuradio/gpufft/null_sink.h>
 #include <gnuradio/io_signature.h>
-#include <limits>
 
 namespace gr {
 namespace gpufft {
@@ -70,9 +69,7 @@ private:
 
 null_sink::sptr null_sink::make(std::size_t item_size)
 {
-    constexpr std::size_t most = std::numeric_limits<int>::max();
-    if (item_size < 1 || item_size > most)
-        ::gpufft::refuse("items of {} bytes; they have 1 to {}", item_size, most);
+    check_item_size(item_size);
     return gnuradio::make_block_sptr<null_sink_impl>(item_size);
 }
 

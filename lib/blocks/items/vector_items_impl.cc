@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/items/item_block.h"
-#include "plan/request/refuse.h"
+#include "blocks/items/item_bytes.h"
 #include <gnuradio/gpufft/stream_to_vector.h>
 #include <gnuradio/gpufft/vector_to_stream.h>
-#include <limits>
 
 //! Blocks that change what an item is, and no byte of the stream.
 namespace gr {
@@ -27,19 +26,11 @@ public:
 //! Bytes of a vector.
 std::size_t checked(std::size_t item_size, int nitems_per_block)
 {
-    constexpr std::size_t most = std::numeric_limits<int>::max();
-    if (item_size < 1 || item_size > most)
-        ::gpufft::refuse("items of {} bytes; they have 1 to {}", item_size, most);
+    check_item_size(item_size);
     if (nitems_per_block < 1)
         ::gpufft::refuse("nitems_per_block is {}; a vector has an item or more",
                          nitems_per_block);
-    const auto count = static_cast<std::size_t>(nitems_per_block);
-    if (count > most / item_size)
-        ::gpufft::refuse("{} items of {} bytes; together they have {} at most",
-                         count,
-                         item_size,
-                         most);
-    return count * item_size;
+    return bytes_together(item_size, nitems_per_block);
 }
 
 template <class interface>
