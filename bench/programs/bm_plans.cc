@@ -3,11 +3,15 @@
 // checked, and timed alternately with a copy of the same bytes. Best first for each
 // transform. Usage: bm_plans DEVICE FILE [--points N] [--rounds N] [--json FILE] FILE
 // holds a line each: a transform ("4096", "64x64", "r2c forward 1024"), for which the
-// planner's choice is taken, or a plan as `gpufft plan --full` prints it.
+// planner's choices are taken, or a plan as `gpufft plan --full` prints it. The planner
+// chooses thrice: with the library's files for the architecture, with what probing found
+// in their place, and with neither.
 #include "base/median.h"
 #include "bench/programs/plan_lines.h"
 #include "device/interface/registry.h"
+#include "plan/choice/probed_limits.h"
 #include "plan/text/plan_text.h"
+#include "tune/probe/probe.h"
 #include "tune/timing/build_plans.h"
 #include "tune/timing/stopwatch.h"
 #include <fmt/format.h>
@@ -28,6 +32,7 @@ constexpr double SAMPLE_SECONDS = 4e-3; // far above the host's part in it
 struct contestant {
     std::string line; // as it was asked for
     std::string transform;
+    std::vector<std::string> known; // what the planner knew that chose it, if one did
     plan asked;
     std::string failure;
     std::shared_ptr<executor> result;
@@ -49,17 +54,46 @@ contestant read_line(const std::string& line, const device_limits& limits)
     return c;
 }
 
-//! Where the architecture has a built-in plan, the model's stands beside it.
-std::vector<contestant> read_lines(const std::string& file, const device_limits& limits)
+//! What a planner may know of a device.
+struct knowledge {
+    std::string of;
+    device_limits limits;
+};
+
+std::vector<knowledge> all_knowledge(const std::shared_ptr<device>& on)
 {
-    auto unknown = limits;
-    unknown.architecture.clear();
+    const auto& with_files = on->info().limits;
+    auto neither = with_files;
+    neither.architecture.clear();
+    const device_key key;
+    wisdom_index found;
+    found.add(probe_record{ key, probe(on), 1 });
+    return { { "files", with_files },
+             { "probed", probed_limits(neither, key, found) },
+             { "neither", neither } };
+}
+
+//! A plan that several kinds of knowledge lead to stands there once.
+std::vector<contestant> read_lines(const std::string& file,
+                                   const std::vector<knowledge>& each)
+{
     std::vector<contestant> all;
-    for (const auto& line : lines_of(file)) {
-        all.push_back(read_line(line, limits));
-        auto models = read_line(line, unknown);
-        if (plan_text(models.asked) != plan_text(all.back().asked))
-            all.push_back(std::move(models));
+    for (const auto& line : testing::lines_of(file)) {
+        if (line.find('|') != std::string::npos) {
+            all.push_back(read_line(line, each.front().limits));
+            continue;
+        }
+        const auto first = static_cast<std::ptrdiff_t>(all.size());
+        for (const auto& known : each) {
+            auto c = read_line(line, known.limits);
+            const auto equal =
+                std::find_if(all.begin() + first, all.end(), [&](const auto& other) {
+                    return plan_text(other.asked) == plan_text(c.asked);
+                });
+            (equal == all.end() ? c : *equal).known.push_back(known.of);
+            if (equal == all.end())
+                all.push_back(std::move(c));
+        }
     }
     return all;
 }
@@ -136,19 +170,21 @@ nlohmann::json report(const contestant& c, const stopwatch& watch)
     const double fraction = median(c.copy_seconds) / seconds;
     const auto registers = resources_text(*c.result);
     const auto text = plan_text(c.result->made_plan());
-    fmt::print("  {:6.3f} {:8.1f} GB/s {:8.4f} ms  regs {:<9} {}\n",
+    fmt::print("  {:6.3f} {:8.1f} GB/s {:8.4f} ms  regs {:<9} {}{}\n",
                fraction,
                watch.bytes_of(*c.result) / seconds / 1e9,
                seconds * 1e3,
                registers,
-               text);
+               text,
+               c.known.empty() ? "" : fmt::format("  ({})", fmt::join(c.known, ", ")));
     std::fflush(stdout);
     j["fraction_of_copy"] = fraction;
     j["ms"] = seconds * 1e3;
     j["rows"] = watch.rows_of(*c.result);
     j["registers"] = registers;
     j["plan"] = text;
-    j["is_planners"] = c.line.find('|') == std::string::npos;
+    if (!c.known.empty())
+        j["planner_knew"] = c.known;
     return j;
 }
 
@@ -176,7 +212,7 @@ void run(const po::variables_map& options)
     const auto on = open_device(options["device"].as<std::string>());
     const auto& limits = on->info().limits;
     fmt::print("{} ({})\n", on->info().product, on->info().platform);
-    auto all = read_lines(options["file"].as<std::string>(), limits);
+    auto all = read_lines(options["file"].as<std::string>(), all_knowledge(on));
     build(all, on);
 
     std::int64_t points = options["points"].as<std::int64_t>();
