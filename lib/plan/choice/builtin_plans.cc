@@ -30,10 +30,12 @@ struct line_table {
 //! What is known of an architecture.
 struct builtin_lines {
     line_table many;
-    line_table few; // small batches
+    line_table few;    // small batches
+    line_table powers; // fronts that accumulate powers
 };
 
 const auto& FEW = *new std::string("few ");
+const auto& POWERS = *new std::string("powers ");
 
 builtin_lines table_of_text(const char* text)
 {
@@ -44,6 +46,8 @@ builtin_lines table_of_text(const char* text)
         line.erase(line.find_last_not_of(' ') + 1);
         if (line.rfind(FEW, 0) == 0)
             all.few.add(line.substr(FEW.size()));
+        else if (line.rfind(POWERS, 0) == 0)
+            all.powers.add(line.substr(POWERS.size()));
         else if (!line.empty())
             all.many.add(line);
     }
@@ -110,6 +114,12 @@ std::vector<std::string> builtin_small_batch_lines(const std::string& architectu
     return table ? all_lines(table->few) : std::vector<std::string>();
 }
 
+std::vector<std::string> builtin_power_lines(const std::string& architecture)
+{
+    const auto* table = table_of(architecture);
+    return table ? all_lines(table->powers) : std::vector<std::string>();
+}
+
 std::optional<plan> builtin_plan_of(const std::string& line,
                                     const transform& request,
                                     const device_limits& limits)
@@ -156,6 +166,13 @@ std::optional<plan_of_relative> builtin_plan_of_relative(const plan& planners)
 {
     const auto* table = table_of(planners.limits.architecture);
     return table ? of_relative(table->many, planners) : std::nullopt;
+}
+
+std::optional<plan> builtin_power_front(const plan& front)
+{
+    const auto* table = table_of(front.limits.architecture);
+    auto found = table ? of_relative(table->powers, front) : std::nullopt;
+    return found ? std::optional(std::move(found->result)) : std::nullopt;
 }
 
 } // namespace gpufft

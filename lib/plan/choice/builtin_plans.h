@@ -10,7 +10,8 @@
 /*!
  * Plans that a search found to be the fastest on devices of an architecture. The library
  * comes with them: builtin/ARCHITECTURE.txt holds a plan line each, # begins a comment.
- * "few " before a line makes it the plan of a small batch, small_batch.h.
+ * "few " before a line makes it the plan of a small batch, small_batch.h; "powers " one
+ * of frames whose powers a fused front accumulates, choose_power_plan.h.
  */
 namespace gpufft {
 
@@ -18,9 +19,10 @@ namespace gpufft {
 std::vector<std::string> known_architectures();
 
 //! The plan lines of \p architecture; none where nothing is known. Lines for small
-//! batches are in the second list.
+//! batches are in the second list, those of fused fronts in the third.
 std::vector<std::string> builtin_plan_lines(const std::string& architecture);
 std::vector<std::string> builtin_small_batch_lines(const std::string& architecture);
+std::vector<std::string> builtin_power_lines(const std::string& architecture);
 
 //! The builtin plan of exactly the transform \p request, where it fits \p limits: no
 //! model need be asked.
@@ -29,6 +31,10 @@ std::optional<plan> builtin_plan(const transform& request, const device_limits& 
 //! The builtin plan for small batches of the transform of \p many, or what that of its
 //! kind and lengths becomes for it, relatives.h; nothing where none fits.
 std::optional<plan> builtin_small_batch_plan(const plan& many);
+
+//! \p front, a fused one, with what is known of the nearest relative whose powers were
+//! accumulated; nothing where none fits.
+std::optional<plan> builtin_power_front(const plan& front);
 
 //! The plan of \p line, where it is a plan of \p request and fits \p limits.
 std::optional<plan> builtin_plan_of(const std::string& line,

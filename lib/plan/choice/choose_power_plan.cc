@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/check/check_plan.h"
+#include "plan/choice/builtin_plans.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/choice/choose_power_plan.h"
 #include "plan/cost/occupancy.h"
@@ -92,6 +93,18 @@ std::vector<pass> fused_pass(const power_request& request, const device_limits& 
     if (!passes.empty() && !has_room_for_planes(passes.front(), request, limits))
         passes.clear();
     return passes;
+}
+
+//! Gives the only pass of \p front the settings that are known for such frames.
+void take_known_settings(plan& front, const power_request& request)
+{
+    // Frames of several taps a branch slide over samples, which those settings do not.
+    if (request.taps_per_branch > 1)
+        return;
+    auto known = builtin_power_front(front);
+    if (known && known->passes.size() == 1 &&
+        has_room_for_planes(known->passes.front(), request, front.limits))
+        front = *std::move(known);
 }
 
 //! Makes the first pass of \p front on a CPU device load whole numbers directly, where it
@@ -187,6 +200,7 @@ power_plan choose_power_plan(const power_request& request, const device_limits& 
         p.front.passes = passes;
         p.front.strategy = "stockham";
         spread_planes(p.front, request);
+        take_known_settings(p.front, request);
         return p;
     }
     p.front = choose_plan(front_transform(request), limits);

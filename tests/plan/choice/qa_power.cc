@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // What power plans are chosen, what is refused, and what their plan lines may not say.
+#include "plan/choice/builtin_plans.h"
 #include "plan/choice/choose_power_plan.h"
 #include "plan/ir/enum_names.h"
 #include "plan/ir/power.h"
@@ -111,6 +112,20 @@ std::string refusal(const std::function<void()>& call)
     return "nothing was thrown";
 }
 
+//! Stages, rows of a workgroup, padding and registers of the only pass of \p p.
+std::string settings_of(const plan& p)
+{
+    const auto& only = p.passes.front();
+    std::string text;
+    for (const auto& s : only.stages)
+        text +=
+            fmt::format("{}x{} {} ", s.radix, s.per_item, static_cast<int>(s.twiddles));
+    return text + fmt::format("rows {} padding {} min-blocks {}",
+                              only.columns.size,
+                              fmt::join(only.workgroup().padding, ","),
+                              only.workgroup().min_blocks);
+}
+
 } // namespace
 
 class qa_power : public CppUnit::TestFixture
@@ -123,6 +138,7 @@ class qa_power : public CppUnit::TestFixture
     CPPUNIT_TEST(planes_have_room);
     CPPUNIT_TEST(single_frames_are_one_pass_of_vectors);
     CPPUNIT_TEST(words_of_ends_are_known);
+    CPPUNIT_TEST(fused_fronts_take_what_is_known);
     CPPUNIT_TEST_SUITE_END();
 
     void kinds_are_what_is_stored()
@@ -214,6 +230,33 @@ class qa_power : public CppUnit::TestFixture
                       "\"sum\" is unknown or said twice");
         check_refused("c2c forward 64: stockham | 8.8 load=c2c.number",
                       "\"number\" is unknown");
+    }
+
+    // A line that no front takes, or that says what the model chooses, has no place in
+    // the file.
+    void fused_fronts_take_what_is_known()
+    {
+        for (const auto& architecture : known_architectures()) {
+            const auto limits = testing::hopper(architecture);
+            for (const auto& line : builtin_power_lines(architecture)) {
+                const auto known = parse_plan(line);
+                CPPUNIT_ASSERT_EQUAL(line, plan_text(known));
+                power_request request;
+                request.length = request.hop = known.request.shape[0].length;
+                if (known.request.kind == transform_kind::r2c)
+                    request.samples = sample_kind::real_float;
+                for (const auto hop : { request.length, request.length / 2 }) {
+                    request.hop = hop;
+                    const auto p = choose_power_plan(request, limits);
+                    CPPUNIT_ASSERT_MESSAGE(line, p.is_fused);
+                    CPPUNIT_ASSERT_MESSAGE(line, p.front.passes[0].store.power);
+                    CPPUNIT_ASSERT_EQUAL(settings_of(known), settings_of(p.front));
+                }
+                const auto models = choose_power_plan(request, testing::hopper());
+                CPPUNIT_ASSERT_MESSAGE(line,
+                                       settings_of(known) != settings_of(models.front));
+            }
+        }
     }
 };
 
