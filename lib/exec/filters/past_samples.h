@@ -55,6 +55,10 @@ public:
     }
 };
 
+//! The samples of what a stream keeps of its past.
+inline past_samples& kept_samples(past_samples& past) { return past; }
+inline past_samples& kept_samples(filter_past& past) { return past.samples; }
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_EXEC_FILTERS_PAST_SAMPLES_H */

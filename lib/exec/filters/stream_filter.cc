@@ -436,13 +436,10 @@ void stream_filter::compute(const void* in,
                             void* out,
                             std::size_t outputs,
                             const filter_past& past,
-                            const filter_places& on_device,
-                            std::size_t skipped)
+                            const filter_places& on_device)
 {
     auto c = call_of(in, out, outputs, past, on_device);
-    c.sent = c.skipped = skipped;
-    if (!skipped)
-        c.lead = lead_of(c);
+    c.lead = lead_of(c);
     try {
         while (c.sent < outputs || d_rows.in_flight())
             if (c.sent < outputs && d_rows.can_submit())

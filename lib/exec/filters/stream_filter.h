@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_EXEC_FILTERS_STREAM_FILTER_H
 #define INCLUDED_GPUFFT_LIB_EXEC_FILTERS_STREAM_FILTER_H
 
+#include "exec/filters/filter_places.h"
 #include "exec/filters/filter_shape.h"
 #include "exec/filters/output_turns.h"
 #include "exec/filters/past_samples.h"
@@ -16,20 +17,6 @@
 #include <vector>
 
 namespace gpufft {
-
-//! \brief What mirrors of the device have of a filter's samples and outputs
-struct filter_places {
-    mirror_place in;        //!< the samples, from the first one of a call on
-    std::size_t before = 0; //!< samples before those that the mirror has as well
-    //! The host has none of the samples, nor of those before; what the mirror has not is
-    //! 0.
-    bool is_only_there = false;
-    mirror_place out;      //!< where outputs go, from the first one that is sent on
-    bool downloads = true; //!< which the host is to have, too
-
-    filter_places() = default;
-    filter_places(const mirror_place& samples) : in(samples) {}
-};
 
 /*!
  * \brief A FIR filter of a stream on a device: y[m] = sum over k of h[k] x[m D - k]
@@ -100,14 +87,11 @@ public:
 
     //! As run() does, of samples that another filter takes as well: who calls it appends
     //! them to the past when all have them. Not for a request that is mixed.
-    //! \param skipped  outputs from that of \p in on which are not wanted: the first one
-    //!                 behind them, of \p outputs in all, goes to \p out
     void compute(const void* in,
                  void* out,
                  std::size_t outputs,
                  const filter_past& past,
-                 const filter_places& on_device = {},
-                 std::size_t skipped = 0);
+                 const filter_places& on_device = {});
 
     /*!
      * Queues a piece for outputs that stay on the device: whole rows, or a part of one

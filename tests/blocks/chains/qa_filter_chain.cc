@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Filters in chains on one device: samples and outputs stay there, and come out as those
 // of filters whose neighbours are the host's, whatever is changed and whatever fails.
-#include "blocks/chains/chain_flowgraph.h"
+#include "blocks/chains/sample_chain.h"
 #include <gnuradio/gpufft/expression.h>
 #include <gnuradio/gpufft/fft_filter_ccc.h>
 #include <gnuradio/gpufft/fft_filter_ccf.h>
 #include <gnuradio/gpufft/freq_xlating_fft_filter_ccc.h>
 #include <gnuradio/gpufft/null_sink.h>
-#include <gnuradio/gpufft/vector_source.h>
-#include <gnuradio/sync_block.h>
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <algorithm>
@@ -19,42 +17,12 @@ namespace {
 
 using namespace gpufft::testing;
 
-constexpr int SAMPLES = 60000;
-constexpr int RING_SAMPLES = 8192; // some laps
-
-std::vector<gr_complex> tones()
-{
-    std::vector<gr_complex> all(SAMPLES);
-    for (int i = 0; i < SAMPLES; ++i)
-        all[i] = std::polar(1.0F + static_cast<float>(i) / SAMPLES,
-                            0.3F * static_cast<float>(i % 1000));
-    return all;
-}
-
-std::vector<gr_complex> decaying(int count, float turn)
-{
-    std::vector<gr_complex> taps;
-    for (int i = 0; i < count; ++i)
-        taps.push_back(
-            std::polar(1.0F / static_cast<float>(1 + i), turn * static_cast<float>(i)));
-    return taps;
-}
-
-using blocks = std::vector<gr::block_sptr>;
-
 //! What a user may connect in a row, each of complex samples.
 struct row_of_blocks {
     const char* why;
     std::function<blocks()> make;
     int decimation;
 };
-
-template <class block>
-std::shared_ptr<block> with_short_ring(std::shared_ptr<block> made)
-{
-    made->set_max_output_buffer(RING_SAMPLES);
-    return made;
-}
 
 gr::gpufft::fft_filter_ccc::sptr make_ccc(int decimation, int taps, float turn = 0.1F)
 {
@@ -122,131 +90,6 @@ const row_of_blocks ROWS[] = {
       },
       1 },
 };
-
-//! The block of the host, which no item stays on a device behind.
-class host_copy : public gr::sync_block
-{
-public:
-    host_copy()
-        : gr::sync_block("host_copy",
-                         gr::io_signature::make(1, 1, sizeof(gr_complex)),
-                         gr::io_signature::make(1, 1, sizeof(gr_complex)))
-    {
-        set_max_output_buffer(RING_SAMPLES);
-    }
-    int work(int count, gr_vector_const_void_star& in, gr_vector_void_star& out) override
-    {
-        const auto* from = static_cast<const gr_complex*>(in[0]);
-        std::copy(from, from + count, static_cast<gr_complex*>(out[0]));
-        return count;
-    }
-};
-
-//! Calls \p act once it has let so many samples pass.
-class acting_source : public gr::sync_block
-{
-public:
-    acting_source(int at, std::function<void()> act)
-        : gr::sync_block("acting_source",
-                         gr::io_signature::make(0, 0, 0),
-                         gr::io_signature::make(1, 1, sizeof(gr_complex))),
-          d_data(tones()),
-          d_at(at),
-          d_act(std::move(act))
-    {
-        set_max_output_buffer(RING_SAMPLES);
-    }
-    int work(int count, gr_vector_const_void_star&, gr_vector_void_star& out) override
-    {
-        count = std::min({ count, 999, static_cast<int>(d_data.size()) - d_sent });
-        if (count == 0)
-            return WORK_DONE;
-        std::copy_n(d_data.begin() + d_sent, count, static_cast<gr_complex*>(out[0]));
-        d_sent += count;
-        if (d_act && d_sent >= d_at)
-            std::exchange(d_act, nullptr)();
-        return count;
-    }
-
-private:
-    const std::vector<gr_complex> d_data;
-    const int d_at;
-    std::function<void()> d_act;
-    int d_sent = 0;
-};
-
-gr::basic_block_sptr host_source(const std::vector<gr::tag_t>& tags = {})
-{
-    const auto result = gr::blocks::vector_source_c::make(tones(), false, 1, tags);
-    if (tags.empty()) {
-        result->set_max_output_buffer(RING_SAMPLES);
-        result->set_max_noutput_items(999);
-    }
-    return result;
-}
-
-gr::basic_block_sptr device_source()
-{
-    return with_short_ring(
-        gr::gpufft::vector_source_c::make(tones(), false, 1, "fake:0"));
-}
-
-struct outcome {
-    std::vector<gr_complex> samples;
-    std::vector<gr::tag_t> tags;
-    std::vector<std::string> buffers; //!< as the blocks say
-};
-
-std::string buffers_of(gr::blocks::message_debug& heard)
-{
-    for (int i = static_cast<int>(heard.num_messages()) - 1; i >= 0; --i) {
-        const auto text =
-            pmt::dict_ref(heard.get_message(i), pmt::intern("buffers"), pmt::PMT_NIL);
-        if (pmt::is_symbol(text))
-            return pmt::symbol_to_string(text);
-    }
-    return "";
-}
-
-//! \param is_apart  the host is between the blocks
-outcome run(const blocks& row, const gr::basic_block_sptr& source, bool is_apart = false)
-{
-    const auto graph = gr::make_top_block("qa_filter_chain");
-    auto last = source;
-    std::vector<gr::blocks::message_debug::sptr> heard;
-    for (const auto& each : row) {
-        graph->connect(last, 0, each, 0);
-        last = each;
-        if (is_apart) {
-            last = gnuradio::make_block_sptr<host_copy>();
-            graph->connect(each, 0, last, 0);
-        }
-        heard.push_back(gr::blocks::message_debug::make());
-        if (pmt::is_vector(each->message_ports_out()) &&
-            pmt::length(each->message_ports_out()) > 0)
-            graph->msg_connect(each, "status", heard.back(), "store");
-    }
-    const auto sink = gr::blocks::vector_sink_c::make();
-    graph->connect(last, 0, sink, 0);
-    graph->run();
-    outcome all{ sink->data(), sink->tags(), {} };
-    for (const auto& each : heard)
-        all.buffers.push_back(buffers_of(*each));
-    return all;
-}
-
-void expect_same(const std::string& why,
-                 const std::vector<gr_complex>& want,
-                 const std::vector<gr_complex>& got)
-{
-    CPPUNIT_ASSERT_EQUAL_MESSAGE(why, want.size(), got.size());
-    float largest = 0;
-    for (const auto& each : want)
-        largest = std::max(largest, std::abs(each));
-    for (std::size_t i = 0; i < want.size(); ++i)
-        CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: output {}", why, i),
-                               std::abs(want[i] - got[i]) < 1e-5F * largest);
-}
 
 const char* const CALLS[] = { "make_buffer", "upload", "download", "launch",  "record",
                               "wait",        "work",   "copy",     "wait_for" };

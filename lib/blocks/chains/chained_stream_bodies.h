@@ -1,0 +1,480 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_BLOCKS_CHAINS_CHAINED_STREAM_BODIES_H
+#define INCLUDED_GPUFFT_LIB_BLOCKS_CHAINS_CHAINED_STREAM_BODIES_H
+
+#include "blocks/chains/chained_stream.h"
+#include "exec/filters/past_samples.h"
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+//! Bodies of chained_stream, for the source of each class that is made of one.
+namespace gr {
+namespace gpufft {
+
+// At the ends of a chain: see measurements.md, "Rings and pieces of chains".
+constexpr std::size_t MOST_COPIED_BYTES = std::size_t(16) << 20;
+// Rows reach back by such a part of the ring before at most, which its writer cannot use.
+constexpr std::size_t REACH_SHARE = 8;
+
+template <class processor>
+std::size_t chained_stream<processor>::most_reach(gr::buffer& in)
+{
+    return static_cast<std::size_t>(in.bufsize()) / REACH_SHARE;
+}
+
+template <class processor>
+bool chained_stream<processor>::may_chain(gr::buffer& in) const
+{
+    return chain_device() && reach(*base::now()) <= most_reach(in);
+}
+
+//! Samples before a row that stay in the ring: longer taps to come find theirs.
+template <class processor>
+std::size_t chained_stream<processor>::reach_to_keep(const processor& by) const
+{
+    return std::max(reach(by), std::min(by.past_to_keep(), most_reach(in_ring())));
+}
+
+template <class processor>
+void chained_stream<processor>::start_chain(const chain_rings& rings)
+{
+    const std::lock_guard<std::mutex> guard(d_work_mutex); // neighbours may have begun
+    d_rings = rings;
+    const auto runs = base::now();
+    d_ends.start(rings.in,
+                 *rings.out,
+                 chain_device(),
+                 *d_debug_logger,
+                 rings.row,
+                 may_chain(in_ring()) ? reach_to_keep(*runs) : 0);
+    d_history.restart(base::taken(), turns_of_a_row(*runs));
+    d_noted = base::takes();
+    d_must_bring = false;
+    d_failure.clear();
+    choose_pieces();
+    lock_rings();
+    base::begin(is_linked() ? std::vector<gr::buffer*>() : rings.to_lock);
+}
+
+// What is in flight was not consumed: when the flowgraph goes on, it is computed again.
+template <class processor>
+void chained_stream<processor>::stop()
+{
+    d_ends.save_at_end();
+    const std::lock_guard<std::mutex> guard(d_work_mutex);
+    base::end();
+    d_ends.sent = d_ends.done = d_ends.produced;
+    d_ends.stop();
+}
+
+//! Which rings have a mirror that this block uses.
+template <class processor>
+int chained_stream<processor>::links() const
+{
+    return (d_ends.reads_mirror() ? 1 : 0) + (d_ends.writes_mirror() ? 2 : 0) +
+           (d_ends.is_resident() ? 4 : 0);
+}
+
+// Without links, they are those that begin() has.
+template <class processor>
+void chained_stream<processor>::lock_rings()
+{
+    if (d_links)
+        base::logger()->info("buffers: {}",
+                             d_ends.lock_rings(base::now()->executor().locked()));
+}
+
+//! Pieces of which as many as may be in flight fit what the scheduler offers, half of
+//! each ring. Where both rings stay on the device, the neighbours are at other parts of
+//! them.
+template <class processor>
+void chained_stream<processor>::choose_pieces()
+{
+    d_links = links();
+    const auto runs = base::now();
+    const auto half = d_rings.half_rows;
+    d_piece_rows = half / runs->executor().depth();
+    d_worth_rows = d_piece_rows;
+    if (!d_ends.is_resident())
+        return;
+    const auto unit = unit_rows(*runs);
+    const bool stays = d_ends.reads_mirror();
+    const auto row_bytes = d_rings.row.in * in_ring().get_sizeof_item();
+    auto piece = stays ? half / 2 : std::min(d_piece_rows, MOST_COPIED_BYTES / row_bytes);
+    piece = std::min(piece, most_rows(*runs));
+    piece = piece < unit ? std::min(unit, half) : piece / unit * unit;
+    d_piece_rows = std::max<std::size_t>(piece, 1);
+    d_worth_rows = stays ? (d_piece_rows + 1) / 2 : d_piece_rows;
+}
+
+//! The block before this one may have left the device, in a thread of its own or in this
+//! one: from then on the host's ring is read.
+template <class processor>
+void chained_stream<processor>::look_at_neighbours()
+{
+    if (links() == d_links)
+        return;
+    choose_pieces();
+    base::logger()->info("buffers: {}",
+                         d_ends.lock_rings(base::now()->executor().locked()));
+}
+
+//! Where samples of \p p, rows from \p first on, are, and those before them.
+template <class processor>
+void chained_stream<processor>::find_samples(chain_piece& p,
+                                             const processor& by,
+                                             past_type& past,
+                                             std::uint64_t first,
+                                             std::uint64_t zeros_before) const
+{
+    auto& kept = kept_samples(past);
+    const auto begin = first * d_rings.samples;
+    const auto before = begin - std::min(begin, zeros_before);
+    p.places.in = d_ends.place_in(first, p.rows, nullptr);
+    if (p.places.in.of) {
+        p.places.before = static_cast<std::size_t>(before);
+        p.places.is_only_there = true;
+        kept.clear();
+        p.in = nullptr;
+        return;
+    }
+    const auto wanted =
+        static_cast<std::size_t>(std::min<std::uint64_t>(before, reach(by)));
+    kept.clear();
+    kept.keep(wanted);
+    kept.append(d_ends.ring_before(first, wanted), wanted);
+    p.in = d_ends.ring_in(first);
+}
+
+template <class processor>
+chain_progress chained_stream<processor>::work(const chain_view& v)
+{
+    std::unique_lock<std::mutex> guard(d_work_mutex);
+    chain_progress result;
+    const int produced = base::work_on(d_rings.samples, [&](auto& by, auto& past) {
+        result = run(by, past, v, guard);
+        return result.produced;
+    });
+    if (produced >= 0)
+        return result;
+    if (!d_ends.is_lost()) // else the block before has said so
+        give_up();
+    result = {};
+    result.has_failed = true;
+    return result;
+}
+
+template <class processor>
+chain_progress chained_stream<processor>::run(processor& by,
+                                              past_type& past,
+                                              const chain_view& v,
+                                              std::unique_lock<std::mutex>& guard)
+{
+    begin_run(by, past);
+    look_at_neighbours();
+    const auto seen = d_ends.told();
+    if (!d_ends.is_resident())
+        return run_for_host(by, past, v, guard, seen);
+    send(by, past, v);
+    return run_on_device(by, past, v, guard, seen);
+}
+
+//! What has happened since the last call is dealt with.
+template <class processor>
+void chained_stream<processor>::begin_run(processor& by, past_type& past)
+{
+    if (!d_failure.empty())
+        throw ::gpufft::device_error(std::exchange(d_failure, {}));
+    if (d_ends.is_lost())
+        throw ::gpufft::device_error("items before these are lost");
+    note_change(by, past);
+    const bool outputs_may_stay = may_stay(by);
+    if (d_must_bring)
+        bring_produced(by, past);
+    else if (d_ends.writes_mirror() && !outputs_may_stay)
+        leave_output(by, past);
+}
+
+template <class processor>
+void chained_stream<processor>::note_change(processor& by, past_type& past)
+{
+    if (base::takes() == d_noted)
+        return;
+    const bool is_too_long = reach(by) > most_reach(in_ring());
+    const auto zeros_before =
+        d_ends.keeps_past() ? d_ends.reach_back(is_too_long ? 0 : reach_to_keep(by)) : 0;
+    d_history.set(d_ends.produced, base::taken(), turns_of_a_row(by), zeros_before);
+    d_noted = base::takes();
+    if (d_ends.keeps_past() && is_too_long)
+        leave_links(by, past);
+    else
+        choose_pieces();
+}
+
+//! Taps reach back further than the ring before this block can keep samples for them.
+template <class processor>
+void chained_stream<processor>::leave_links(processor& by, past_type& past)
+{
+    if (d_ends.reads_mirror() && !d_ends.input_to_host())
+        throw ::gpufft::device_error("items before these are lost");
+    bring_produced(by, past);
+    chain_piece none;
+    kept_samples(past).keep(by.past_to_keep());
+    find_samples(none, by, past, d_ends.produced, d_history.newest().zeros_before);
+    d_ends.stop_keeping_past();
+}
+
+//! From now on outputs are what the host alone makes.
+template <class processor>
+void chained_stream<processor>::leave_output(processor& by, past_type& past)
+{
+    let_go();
+    if (!d_failure.empty())
+        throw ::gpufft::device_error(std::exchange(d_failure, {}));
+    d_ends.sent = d_ends.done = d_ends.produced;
+    bring_produced(by, past);
+}
+
+//! What is computed goes to the host's ring, and to the mirror where there is one.
+template <class processor>
+chain_progress
+chained_stream<processor>::run_for_host(processor& by,
+                                        past_type& past,
+                                        const chain_view& v,
+                                        std::unique_lock<std::mutex>& guard,
+                                        std::uint64_t seen)
+{
+    if (d_ends.consumed < d_ends.produced) { // a reader wanted that on the host
+        const auto rows = static_cast<std::size_t>(d_ends.produced - d_ends.consumed);
+        if (!d_ends.keeps_past())
+            kept_samples(past).append(v.in, samples_of(rows));
+        return report(0, rows);
+    }
+    chain_piece p;
+    p.rows = p.arrived = std::min({ v.rows, v.space, d_ends.room() });
+    if (p.rows == 0) {
+        if (!by.executor().in_flight())
+            d_ends.wait_for_room(guard, seen);
+        return {};
+    }
+    p.in = v.in;
+    p.out = v.out;
+    if (d_ends.keeps_past())
+        find_samples(p, by, past, d_ends.produced, d_history.newest().zeros_before);
+    else
+        p.places.in = d_ends.place_in(d_ends.produced, p.rows, v.in);
+    p.places.out = d_ends.place_out(d_ends.produced, p.rows);
+    const auto done = advance(by, past, p);
+    const auto result = report(done, done);
+    d_ends.sent = d_ends.done = d_ends.produced;
+    return result;
+}
+
+//! Sends what has arrived, as far as the output has room.
+template <class processor>
+void chained_stream<processor>::send(processor& by,
+                                     const past_type& past,
+                                     const chain_view& v)
+{
+    const auto left = [](std::size_t of, std::uint64_t taken) {
+        return static_cast<std::size_t>(of - std::min<std::uint64_t>(of, taken));
+    };
+    while (by.executor().can_submit()) {
+        const auto ahead = d_ends.sent - d_ends.consumed;
+        chain_piece p;
+        p.arrived = left(v.rows, ahead);
+        const auto rows = std::min({ p.arrived,
+                                     left(v.space, d_ends.sent - d_ends.produced),
+                                     d_ends.room(),
+                                     d_piece_rows });
+        // A short piece takes nearly as long as a whole one.
+        if (rows == 0 || (rows < d_worth_rows && by.executor().in_flight() > 0) ||
+            d_ends.waits_for_room(rows, p.arrived, d_piece_rows))
+            break;
+        p.rows = piece_of(by, rows, p.arrived);
+        if (p.rows == 0)
+            break;
+        const auto& with = d_history.newest();
+        p.places.out = d_ends.place_out(d_ends.sent, p.rows);
+        p.places.downloads = false;
+        p.turns = with.turns_at(d_ends.sent);
+        if (d_ends.keeps_past()) {
+            auto before = past;
+            find_samples(p, by, before, d_ends.sent, with.zeros_before);
+            d_ends.sent += submit(by, before, p);
+            continue;
+        }
+        p.in = v.in;
+        p.ahead = static_cast<std::size_t>(ahead);
+        p.places.in = d_ends.place_in(d_ends.consumed, p.ahead + p.rows, v.in);
+        d_ends.sent += submit(by, past, p);
+    }
+}
+
+template <class processor>
+std::size_t chained_stream<processor>::finish_oldest(processor& by)
+{
+    return by.finish_oldest() / d_rings.row.out;
+}
+
+//! \param seen  d_ends.told() before rows were sent
+template <class processor>
+chain_progress
+chained_stream<processor>::run_on_device(processor& by,
+                                         past_type& past,
+                                         const chain_view& v,
+                                         std::unique_lock<std::mutex>& guard,
+                                         std::uint64_t seen)
+{
+    while (by.executor().oldest_is_done())
+        d_ends.done += finish_oldest(by);
+    if (d_ends.sent == d_ends.produced && d_ends.consumable() == 0) {
+        if (by.executor().in_flight()) {
+            d_ends.done += finish_oldest(by);
+        } else {
+            d_ends.wait_for_readers(guard, seen);
+            if (!d_ends.is_resident()) // one of them wanted it on the host meanwhile
+                return {};
+        }
+    }
+    const auto consumed = d_ends.consumable();
+    if (consumed && !d_ends.keeps_past()) {
+        by.wait_for_past();
+        kept_samples(past).append(v.in, samples_of(consumed));
+    }
+    return report(static_cast<std::size_t>(d_ends.sent - d_ends.produced), consumed);
+}
+
+template <class processor>
+chain_progress chained_stream<processor>::report(std::size_t produced,
+                                                 std::size_t consumed)
+{
+    const auto result = progress_of(d_ends, produced, consumed);
+    d_history.forget_before(d_ends.is_resident() ? d_ends.safe_rows() : d_ends.produced);
+    return result;
+}
+
+//! What the device has of rows that the scheduler knows is to be there: a failure of it
+//! is met before anything else is sent.
+template <class processor>
+void chained_stream<processor>::let_go()
+{
+    const auto runs = base::now();
+    try {
+        while (d_ends.is_resident() && runs->executor().in_flight())
+            d_ends.done += finish_oldest(*runs);
+    } catch (const std::exception& e) {
+        d_failure = e.what();
+    }
+    runs->abandon();
+}
+
+//! Nothing is in flight: from now on samples come from the host, and outputs go there.
+template <class processor>
+bool chained_stream<processor>::may_try_again()
+{
+    d_failure.clear();
+    d_ends.sent = d_ends.done = d_ends.produced;
+    if (d_ends.is_lost())
+        return false;
+    d_must_bring = d_ends.writes_mirror();
+    if (d_ends.reads_some_mirror() && !d_ends.input_to_host())
+        return false; // the block before this one has said so
+    look_at_neighbours();
+    return true;
+}
+
+template <class processor>
+bool chained_stream<processor>::bring_to_host()
+{
+    const std::lock_guard<std::mutex> guard(d_work_mutex);
+    if (d_ends.is_lost())
+        return false;
+    if (!d_ends.writes_mirror())
+        return true;
+    base::now()->abandon();
+    d_ends.sent = d_ends.done = d_ends.produced;
+    d_must_bring = true;
+    const int brought = base::work_on(d_rings.samples, [this](auto& by, auto& past) {
+        begin_run(by, past);
+        return std::size_t(0);
+    });
+    if (brought < 0)
+        give_up();
+    return brought >= 0;
+}
+
+//! What readers may need again of the output is computed once more, into the ring.
+template <class processor>
+void chained_stream<processor>::bring_produced(processor& by, past_type& past)
+{
+    if (d_ends.is_resident()) {
+        d_ends.output_to_host([&] { compute_again(by, past); });
+        turn_to(past, d_history.newest().turns_at(d_ends.produced));
+    } else if (d_ends.writes_mirror()) {
+        d_ends.output_to_host([] {}); // which has it
+    }
+    d_must_bring = false;
+    look_at_neighbours();
+}
+
+template <class processor>
+void chained_stream<processor>::compute_again(processor& by, const past_type& past)
+{
+    for (auto row = d_ends.safe_rows(); row < d_ends.produced;) {
+        const auto& with = d_history.at(row);
+        const auto end = std::min(d_ends.produced, d_history.end_of(row));
+        if (&with == &d_history.newest()) {
+            compute_rows(by, past, with, row, end);
+        } else {
+            const auto earlier = base::make_beside(*with.request);
+            compute_rows(*earlier, past, with, row, end);
+        }
+        row = end;
+    }
+}
+
+template <class processor>
+void chained_stream<processor>::compute_rows(processor& by,
+                                             const past_type& past,
+                                             const setting& with,
+                                             std::uint64_t first,
+                                             std::uint64_t end)
+{
+    auto before = past;
+    chain_piece p;
+    p.rows = p.arrived = static_cast<std::size_t>(end - first);
+    p.out = d_ends.ring_out(first);
+    p.turns = with.turns_at(first);
+    if (d_ends.keeps_past()) {
+        find_samples(p, by, before, first, with.zeros_before);
+    } else { // what the block keeps of the past is what it has consumed
+        kept_samples(before).append(d_ends.ring_in(d_ends.consumed),
+                                    samples_of(first - d_ends.consumed));
+        p.in = d_ends.ring_in(first);
+    }
+    compute(by, before, p);
+}
+
+//! No device is left.
+template <class processor>
+void chained_stream<processor>::give_up()
+{
+    if (!d_ends.writes_mirror())
+        return;
+    if (!d_ends.is_resident()) {
+        d_ends.output_to_host([] {}); // which has it
+        return;
+    }
+    if (!d_ends.is_lost() && d_ends.rows_at_stake())
+        base::logger()->error(
+            "{} items that only the device had are lost: no device is left",
+            d_ends.rows_at_stake() * d_rings.row.out);
+    d_ends.output_lost();
+}
+
+} // namespace gpufft
+} // namespace gr
+
+#endif /* INCLUDED_GPUFFT_LIB_BLOCKS_CHAINS_CHAINED_STREAM_BODIES_H */

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_FILTERS_FILTER_PLACES_H
+#define INCLUDED_GPUFFT_LIB_EXEC_FILTERS_FILTER_PLACES_H
+
+#include "exec/memory/ring_mirror.h"
+#include <cstddef>
+
+namespace gpufft {
+
+//! \brief What mirrors of the device have of the samples and outputs of a filter, or of a
+//! bank of filters
+struct filter_places {
+    mirror_place in;        //!< the samples, from the first one of a call on
+    std::size_t before = 0; //!< samples before those that the mirror has as well
+    //! The host has none of the samples, nor of those before; what the mirror has not is
+    //! 0.
+    bool is_only_there = false;
+    mirror_place out;      //!< where outputs go, from the first one that is sent on
+    bool downloads = true; //!< which the host is to have, too
+
+    filter_places() = default;
+    filter_places(const mirror_place& samples) : in(samples) {}
+};
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_FILTERS_FILTER_PLACES_H */
