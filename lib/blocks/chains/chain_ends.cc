@@ -134,7 +134,13 @@ std::size_t chain_ends::rows_in_one(std::uint64_t first, std::size_t most) const
 std::size_t chain_ends::items_since_wrap(std::uint64_t row) const
 {
     const auto size = static_cast<std::size_t>(d_in[0].ring->bufsize());
-    return size - d_in[0].link->items_in_one(row * d_row.in, size);
+    return size - items_until_wrap(row);
+}
+
+std::size_t chain_ends::items_until_wrap(std::uint64_t row) const
+{
+    const auto size = static_cast<std::size_t>(d_in[0].ring->bufsize());
+    return d_in[0].link->items_in_one(row * d_row.in, size);
 }
 
 const char* chain_ends::ring_in(std::uint64_t row, std::size_t number) const

@@ -1,84 +1,175 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "blocks/chains/chained_stream_bodies.h"
 #include "blocks/channels/channelizer_stream.h"
 #include "blocks/scheduler/ring_memory.h"
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace gr {
 namespace gpufft {
 
+using ::gpufft::channel_sample;
+
+template class chained_stream<::gpufft::stream_channelizer>;
+
 channelizer_stream::channelizer_stream(const ::gpufft::channelizer_request& request,
-                                       std::vector<int> map,
+                                       const std::vector<int>& map,
+                                       bool has_vectors,
                                        const std::string& device,
-                                       const gr::logger_ptr& logger)
-    : device_stream(request,
-                    ::gpufft::past_samples(sizeof(::gpufft::channel_sample)),
-                    device,
-                    "channelizer",
-                    logger),
-      d_map(std::move(map))
+                                       const gr::logger_ptr& logger,
+                                       const gr::logger_ptr& debug_logger)
+    : chained_stream(request,
+                     past_samples(sizeof(channel_sample)),
+                     device,
+                     "channelizer",
+                     logger,
+                     debug_logger),
+      d_has_vectors(has_vectors),
+      d_map(map)
 {
+    d_gpu_use.set(has_vectors && !now()->executor().on()->info().limits.is_cpu);
 }
 
-void channelizer_stream::set_map(std::vector<int> map)
-{
-    const std::lock_guard<std::mutex> guard(d_map_mutex);
-    d_map = std::move(map);
-}
-
-std::vector<int> channelizer_stream::current_map() const
-{
-    const std::lock_guard<std::mutex> guard(d_map_mutex);
-    return d_map;
-}
-
-std::size_t channelizer_stream::outputs_of_a_call(long max_output_buffer) const
+std::size_t channelizer_stream::outputs_of_a_call(long max_output_buffer)
 {
     const auto runs = now();
-    const auto period = static_cast<std::size_t>(runs->shape().period());
-    const auto sample_bytes = sizeof(::gpufft::channel_sample);
+    const bool may_stay = d_has_vectors && !runs->executor().on()->info().limits.is_cpu;
+    d_gpu_use.set(may_stay);
+    const auto of_a_period = period(*runs);
     // Vectors have the channels of the map, some perhaps several times.
     const auto samples =
         std::max(static_cast<std::size_t>(runs->shape().channels), current_map().size());
+    auto outputs = runs->outputs_of_a_call();
+    // Pieces that never leave the GPU are large.
+    if (may_stay && gpu_use::count() > 1)
+        outputs = std::max(outputs, 2 * runs->linked_rows());
     // Half of a buffer is offered at a time.
-    auto outputs = std::min(runs->outputs_of_a_call(),
-                            ring_byte_limit() / 2 / sample_bytes / samples);
+    outputs = std::min(outputs, ring_byte_limit() / 2 / sizeof(channel_sample) / samples);
     if (max_output_buffer > 0)
         outputs = std::min(outputs, static_cast<std::size_t>(max_output_buffer) / 2);
-    return std::max<std::size_t>(outputs / period, 1) * period;
+    return std::max<std::size_t>(outputs / of_a_period, 1) * of_a_period;
 }
 
-//! The channels that \p c wants of \p of, by the map of now. Another device may leave
-//! more to the host.
-const ::gpufft::channel_order&
-channelizer_stream::order_for(const call& c, const ::gpufft::channelizer_shape& of)
+void channelizer_stream::connect(int inputs, int outputs)
+{
+    d_inputs = inputs;
+    d_outputs = outputs;
+    d_keeps_output = may_stay(*now());
+}
+
+// The host joins several streams.
+std::shared_ptr<::gpufft::device> channelizer_stream::chain_device() const
+{
+    return d_inputs == 1 ? now()->executor().on() : nullptr;
+}
+
+void channelizer_stream::start(chain_rings rings, std::size_t offered)
+{
+    const auto runs = now();
+    const auto of_a_period = period(*runs);
+    rings.samples = of_a_period * static_cast<std::size_t>(runs->shape().hop);
+    rings.row = { rings.samples / static_cast<std::size_t>(d_inputs), of_a_period };
+    rings.half_rows = offered / of_a_period;
+    rings.stay_in_place = offered > 0;
+    start_chain(rings);
+}
+
+chain_progress channelizer_stream::work(const call& c, const chain_view& v)
+{
+    d_call = c; // of many streams, which a reader's thread never asks for
+    return chained_stream::work(v);
+}
+
+std::size_t channelizer_stream::reach(const channelizer& by) const
+{
+    return static_cast<std::size_t>(std::max<std::int64_t>(0, -by.shape().begin(0)));
+}
+
+//! Takes the map of now, as all work of a call begins. Another device may leave more to
+//! the host.
+bool channelizer_stream::may_stay(const channelizer& by)
 {
     auto map = current_map();
-    if (!c.has_vectors)
-        map.resize(c.out.size());
+    if (!d_has_vectors)
+        map.resize(static_cast<std::size_t>(d_outputs));
     if (!d_order || d_order->map() != map ||
-        d_order->shape().device_turns != of.device_turns)
-        d_order.emplace(of, std::move(map));
-    return *d_order;
+        d_order->shape().device_turns != by.shape().device_turns)
+        d_order.emplace(by.shape(), std::move(map));
+    return d_has_vectors && d_order->is_plain() && most_rows(by) > 0;
 }
 
-void channelizer_stream::start(std::vector<gr::buffer*> rings, std::size_t offered)
+//! Kernels read periods where they lie. Those that reach across the end of the ring, back
+//! or ahead, have a copy, and so has the last one that is there, where it reaches ahead
+//! of that: these are sent on their own, and that last one when nothing else is in
+//! flight.
+std::size_t channelizer_stream::piece_of(const channelizer& by,
+                                         std::size_t rows,
+                                         std::size_t arrived) const
 {
-    d_piece_outputs =
-        offered ? std::max<std::size_t>(offered / now()->executor().depth(), 1) : 0;
-    begin(std::move(rings));
+    const auto ahead = static_cast<std::size_t>(by.shape().ahead);
+    const auto sent = ends().sent;
+    if (ahead && rows == arrived) {
+        if (rows == 1 && by.executor().in_flight())
+            return 0;
+        rows = std::max<std::size_t>(rows - 1, 1);
+    }
+    if (!ends().reads_mirror())
+        return std::min(rows, ends().rows_in_one(sent, rows));
+    const auto samples = period(by) * static_cast<std::size_t>(by.shape().hop);
+    if (const auto since = ends().items_since_wrap(sent), before = reach(by);
+        ends().keeps_past() && since < before && sent * samples >= before)
+        rows = std::min(rows, (before - since + samples - 1) / samples);
+    const auto in_one = ends().rows_in_one(sent, rows);
+    const bool reaches_across =
+        in_one > 1 && ends().items_until_wrap(sent) - in_one * samples < ahead;
+    return reaches_across ? in_one - 1 : in_one;
 }
 
-int channelizer_stream::work(const call& c)
+channelizer_stream::call channelizer_stream::call_of(const channelizer& by,
+                                                     const chain_piece& p) const
 {
-    const auto samples = static_cast<std::size_t>(shape().hop);
-    return work_on(samples, [&](auto& channelizer, auto& past) {
-        const auto& order = order_for(c, channelizer.shape());
-        if (d_piece_outputs)
-            return channelizer.advance(c, order, past, d_piece_outputs);
-        channelizer.run(c, order, past);
-        return c.outputs;
-    });
+    call c;
+    c.has_vectors = d_has_vectors;
+    c.in = { static_cast<const channel_sample*>(p.in) };
+    c.out = { reinterpret_cast<channel_sample*>(p.out) };
+    c.outputs = (p.ahead + std::max(p.rows, p.arrived)) * period(by);
+    c.on_device = p.places;
+    return c;
+}
+
+std::size_t channelizer_stream::submit(channelizer& by,
+                                       const past_samples& past,
+                                       const chain_piece& p)
+{
+    const auto of_a_period = period(by);
+    const auto sent =
+        by.submit(call_of(by, p), p.ahead * of_a_period, p.rows * of_a_period, past);
+    return sent / of_a_period;
+}
+
+std::size_t
+channelizer_stream::advance(channelizer& by, past_samples& past, const chain_piece& p)
+{
+    auto c = call_of(by, p);
+    if (d_inputs > 1)
+        c.in = d_call.in;
+    if (!d_has_vectors)
+        c.out = d_call.out;
+    if (keeps_in_flight())
+        return by.advance(c, *d_order, past, piece_rows() * period(by)) / period(by);
+    by.run(c, *d_order, past);
+    return p.rows;
+}
+
+void channelizer_stream::compute(channelizer& by,
+                                 past_samples& past,
+                                 const chain_piece& p)
+{
+    const auto c = call_of(by, p);
+    std::vector<int> all(static_cast<std::size_t>(by.shape().channels));
+    std::iota(all.begin(), all.end(), 0);
+    by.run(c, ::gpufft::channel_order(by.shape(), all), past);
 }
 
 } // namespace gpufft

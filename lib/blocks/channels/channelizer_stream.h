@@ -2,10 +2,12 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_CHANNELS_CHANNELIZER_STREAM_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_CHANNELS_CHANNELIZER_STREAM_H
 
-#include "blocks/running/device_stream.h"
+#include "blocks/chains/chained_stream.h"
+#include "blocks/channels/channel_map.h"
+#include "blocks/scheduler/gpu_use.h"
 #include "exec/channels/stream_channelizer.h"
 #include <cstddef>
-#include <mutex>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,8 +15,13 @@
 namespace gr {
 namespace gpufft {
 
-//! \brief The samples of a block through a stream_channelizer, in the order of a map
-class channelizer_stream : public device_stream<::gpufft::stream_channelizer>
+/*!
+ * \brief The samples of a block through a stream_channelizer, in the order of a map
+ *
+ * A period of outputs is a row of chain_ends. Samples of one stream may come from a
+ * mirror, and vectors of all channels in order go to one.
+ */
+class channelizer_stream final : public chained_stream<::gpufft::stream_channelizer>
 {
 public:
     using call = ::gpufft::channelizer_call;
@@ -22,41 +29,70 @@ public:
     //! \param map  the channel of each output
     //! \throws plan_error, device_error, build_error
     channelizer_stream(const ::gpufft::channelizer_request& request,
-                       std::vector<int> map,
+                       const std::vector<int>& map,
+                       bool has_vectors,
                        const std::string& device,
-                       const gr::logger_ptr& logger);
+                       const gr::logger_ptr& logger,
+                       const gr::logger_ptr& debug_logger);
 
     //! From the next call of work() on; from any thread. \p map is within range.
-    void set_map(std::vector<int> map);
-    std::vector<int> current_map() const;
+    void set_map(std::vector<int> map) { d_map.set(std::move(map)); }
+    std::vector<int> current_map() const { return d_map.now(); }
 
     //! Neither channels nor hop ever change.
     ::gpufft::channelizer_shape shape() const { return now()->shape(); }
 
     //! Outputs that are worth a call, a multiple of the shape's period. \p
     //! max_output_buffer: what the block's user allows, in items; 0 or less: any number.
-    std::size_t outputs_of_a_call(long max_output_buffer) const;
+    std::size_t outputs_of_a_call(long max_output_buffer);
 
-    //! \p rings: of a stream, or of vectors; those of many streams are copied anyway
+    //! Before neighbours ask: so many streams come in, and go out.
+    void connect(int inputs, int outputs);
+    //! Outputs are what may stay on the device.
+    bool keeps_output_there() const { return d_keeps_output; }
+    std::shared_ptr<::gpufft::device> chain_device() const override;
+
     //! \param offered  outputs of each channel that a call has at most; 0: rings may move
-    void start(std::vector<gr::buffer*> rings, std::size_t offered);
-    void stop() { end(); }
+    void start(chain_rings rings, std::size_t offered);
 
     //! Makes outputs of \p c, of which the first so many channels of the map are wanted
     //! as it has streams; some of them may be in flight since the last call, and after
-    //! this one. \return how many are done; WORK_DONE: no device is left, which is
-    //! logged; it never throws
-    int work(const call& c);
+    //! this one. It never throws.
+    chain_progress work(const call& c, const chain_view& v);
 
 private:
-    const ::gpufft::channel_order& order_for(const call& c,
-                                             const ::gpufft::channelizer_shape& of);
+    using channelizer = ::gpufft::stream_channelizer;
+    using past_samples = ::gpufft::past_samples;
 
-    std::size_t d_piece_outputs = 0; //!< 0: nothing stays in flight between calls
+    std::size_t period(const channelizer& by) const
+    {
+        return static_cast<std::size_t>(by.shape().period());
+    }
+    std::size_t reach(const channelizer& by) const override;
+    std::size_t most_rows(const channelizer& by) const override
+    {
+        return by.linked_rows() / period(by);
+    }
+    bool may_stay(const channelizer& by) override;
+    std::size_t
+    piece_of(const channelizer& by, std::size_t rows, std::size_t arrived) const override;
+    std::size_t
+    submit(channelizer& by, const past_samples& past, const chain_piece& p) override;
+    std::size_t
+    advance(channelizer& by, past_samples& past, const chain_piece& p) override;
+    void compute(channelizer& by, past_samples& past, const chain_piece& p) override;
 
-    mutable std::mutex d_map_mutex; // guards d_map
-    std::vector<int> d_map;
-    std::optional<::gpufft::channel_order> d_order; //!< the scheduler thread's
+    call call_of(const channelizer& by, const chain_piece& p) const;
+
+    const bool d_has_vectors;
+    channel_map d_map;
+    gpu_use d_gpu_use;
+    int d_inputs = 1;
+    int d_outputs = 1;
+    bool d_keeps_output = false;
+
+    call d_call;                                    //!< of work()
+    std::optional<::gpufft::channel_order> d_order; //!< what is in force in a call
 };
 
 } // namespace gpufft

@@ -64,7 +64,7 @@ protected:
                       std::size_t values,
                       int nthreads,
                       const std::string& device)
-        : stream_block<interface, stream_type>(request, map, device),
+        : stream_block<interface, stream_type>(request, map, values > 0, device),
           d_points(points),
           d_values(values),
           d_nthreads(nthreads)

@@ -74,12 +74,13 @@ pfb_channelizer_impl<interface>::pfb_channelizer_impl(
     : gr::block(name_of_channelizer<interface>(),
                 ports_of(HAS_VECTORS ? 1 : map.size(), 1),
                 HAS_VECTORS ? ports_of(1, map.size()) : ports_of(map.size(), 1)),
-      filter_bank_block<interface, channelizer_stream>(request,
-                                                       map,
-                                                       static_cast<int>(request.channels),
-                                                       HAS_VECTORS ? map.size() : 0,
-                                                       nthreads,
-                                                       device),
+      filter_bank_block<chain_block<interface>, channelizer_stream>(
+          request,
+          map,
+          static_cast<int>(request.channels),
+          HAS_VECTORS ? map.size() : 0,
+          nthreads,
+          device),
       d_hop(static_cast<int>(request.hop)),
       d_period(this->points() / std::gcd(this->points(), d_hop))
 {
@@ -109,6 +110,7 @@ bool pfb_channelizer_impl<interface>::check_topology(int ninputs, int noutputs)
         return false;
     ::gpufft::expect_drivers();
     this->stream().follow_defaults();
+    this->stream().connect(ninputs, noutputs);
     this->set_relative_rate(static_cast<std::uint64_t>(ninputs),
                             static_cast<std::uint64_t>(d_hop));
     this->set_output_multiple(
@@ -121,8 +123,18 @@ bool pfb_channelizer_impl<interface>::start()
 {
     this->refusals().begin();
     this->set_output_multiple(d_period);
-    this->stream().start(this->rings(),
-                         this->offered(this->detail()->ninputs(), d_hop, 1));
+    auto& detail = *this->detail();
+    const int inputs = detail.ninputs();
+    d_items = d_period * d_hop / inputs; // a period of hops is a multiple of the channels
+    chain_rings rings;
+    for (unsigned i = 0; i < static_cast<unsigned>(inputs); ++i)
+        rings.in.push_back(detail.input(i).get());
+    rings.out = detail.output(0).get();
+    rings.to_lock = this->rings();
+    this->stream().start(rings, this->offered(inputs, d_hop, 1));
+    this->begin_tags(
+        false, // carry_tags() does it
+        { static_cast<std::size_t>(d_items), static_cast<std::size_t>(d_period) });
     return true;
 }
 
@@ -135,24 +147,22 @@ void pfb_channelizer_impl<interface>::forecast(int, gr_vector_int& ninput_items_
               d_period * d_hop / inputs);
 }
 
-//! Puts the tags of \p consumed items of each input where their outputs are.
+//! Puts the tags of what is produced now where their outputs are.
 template <class interface>
-void pfb_channelizer_impl<interface>::carry_tags(std::size_t inputs,
-                                                 std::size_t streams,
-                                                 int consumed)
+void pfb_channelizer_impl<interface>::carry_tags(const chain_progress& done)
 {
+    const auto inputs = static_cast<unsigned>(this->detail()->ninputs());
+    const auto streams = static_cast<unsigned>(this->detail()->noutputs());
     std::vector<tag_t> tags;
-    for (std::size_t in = 0; in < inputs; ++in) {
-        const auto first = this->nitems_read(static_cast<unsigned>(in));
-        this->get_tags_in_range(tags,
-                                static_cast<unsigned>(in),
-                                first,
-                                first + static_cast<std::uint64_t>(consumed));
+    for (unsigned in = 0; in < inputs; ++in) {
+        const auto items = static_cast<std::uint64_t>(d_items);
+        const auto first = this->nitems_read(in) + done.ahead * items;
+        this->get_tags_in_range(tags, in, first, first + done.produced * items);
         for (auto& tag : tags) {
             tag.offset = tag.offset * inputs / static_cast<std::uint64_t>(d_hop);
-            for (std::size_t out = 0; out < streams; ++out)
+            for (unsigned out = 0; out < streams; ++out)
                 if (inputs == 1 || out == in)
-                    this->add_item_tag(static_cast<unsigned>(out), tag);
+                    this->add_item_tag(out, tag);
         }
     }
 }
@@ -163,27 +173,23 @@ int pfb_channelizer_impl<interface>::general_work(int noutput_items,
                                                   gr_vector_const_void_star& input_items,
                                                   gr_vector_void_star& output_items)
 {
-    const auto inputs = static_cast<int>(input_items.size());
     const auto there = *std::min_element(ninput_items.begin(), ninput_items.end());
-    // A period is so many items of each input.
-    const int items = d_period * d_hop / inputs;
-    const int periods = std::min(noutput_items / d_period, there / items);
-    if (periods == 0)
+    chain_view shown;
+    shown.in = static_cast<const char*>(input_items[0]);
+    shown.rows = static_cast<std::size_t>(there / d_items);
+    shown.out = static_cast<char*>(output_items[0]);
+    shown.space = static_cast<std::size_t>(noutput_items / d_period);
+    if (shown.rows == 0 || shown.space == 0)
         return 0;
     channelizer_stream::call c;
-    c.has_vectors = HAS_VECTORS;
-    c.outputs = static_cast<std::size_t>(periods) * static_cast<std::size_t>(d_period);
     for (const auto* each : input_items)
         c.in.push_back(static_cast<const channel_sample*>(each));
     for (auto* each : output_items)
         c.out.push_back(static_cast<channel_sample*>(each));
-    const int finished = this->stream().work(c);
-    if (finished > 0) {
-        const int consumed = finished / d_period * items;
-        carry_tags(input_items.size(), output_items.size(), consumed);
-        this->consume_each(consumed);
-    }
-    return finished;
+    const auto done = this->stream().work(c, shown);
+    if (done.produced)
+        carry_tags(done);
+    return this->account(done, this->stream().ends());
 }
 
 template class pfb_channelizer_impl<pfb_channelizer_ccf>;

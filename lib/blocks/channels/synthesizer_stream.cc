@@ -9,6 +9,7 @@ namespace gpufft {
 
 synthesizer_stream::synthesizer_stream(const ::gpufft::synthesizer_request& request,
                                        std::vector<int> map,
+                                       bool,
                                        const std::string& device,
                                        const gr::logger_ptr& logger)
     : device_stream(request,

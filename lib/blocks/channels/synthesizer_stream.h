@@ -22,6 +22,7 @@ public:
     //! \throws plan_error, device_error, build_error
     synthesizer_stream(const ::gpufft::synthesizer_request& request,
                        std::vector<int> map,
+                       bool has_vectors,
                        const std::string& device,
                        const gr::logger_ptr& logger);
 

@@ -4,6 +4,8 @@
 
 #include "blocks/messages/block_messages.h"
 #include "blocks/messages/live_refusals.h"
+#include <gnuradio/logger.h>
+#include <type_traits>
 #include <string>
 #include <utility>
 
@@ -30,7 +32,7 @@ protected:
     //! The stream is made of \p arguments and the block's logger.
     template <class... types>
     explicit stream_block(const types&... arguments)
-        : d_stream(arguments..., this->d_logger),
+        : d_stream(make_stream(arguments...)),
           d_messages(this, this->d_logger, [this] { return status(); }),
           d_refusals(this->d_logger)
     {
@@ -43,8 +45,20 @@ protected:
     const stream_type& stream() const { return d_stream; }
     block_messages& messages() { return d_messages; }
     live_refusals& refusals() { return d_refusals; }
+    //! How the device comes by the rings, for the status; "": that is not said.
+    virtual std::string buffers() const { return {}; }
 
 private:
+    //! A stream that takes two loggers has the second one for what users seldom want.
+    template <class... types>
+    stream_type make_stream(const types&... arguments)
+    {
+        using log = gr::logger_ptr;
+        if constexpr (std::is_constructible_v<stream_type, const types&..., log, log>)
+            return stream_type(arguments..., this->d_logger, this->d_debug_logger);
+        else
+            return stream_type(arguments..., this->d_logger);
+    }
     block_status status() const
     {
         block_status s;
@@ -53,6 +67,7 @@ private:
         s.queue_depth = static_cast<std::size_t>(queue_depth());
         s.gsps = gsps();
         s.dropped = this->dropped();
+        s.buffers = buffers();
         return s;
     }
 

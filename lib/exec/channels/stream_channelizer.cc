@@ -92,25 +92,38 @@ std::size_t stream_channelizer::reach_of(std::size_t rows) const
            static_cast<std::size_t>(d_shape.row_samples());
 }
 
+//! Rows that reach over \p samples samples, as whole periods.
+std::size_t stream_channelizer::whole_periods(std::int64_t samples) const
+{
+    const auto of_a_period = d_shape.period() * d_shape.hop;
+    return static_cast<std::size_t>((samples + of_a_period - 1) / of_a_period *
+                                    d_shape.period());
+}
+
 /*!
- * Chooses the rows of \p p, the next piece, \p most at most. A GPU has a copy of the
- * samples anyway, which is made from where one stream has them; rows that reach into the
- * past, or beyond the call, are few then.
+ * Chooses the rows of \p p, the next piece, from \p first on and \p most at most. A GPU
+ * has a copy of the samples anyway, which is made from where one stream has them; rows
+ * that reach into the past, or beyond the call, are few then.
  */
 void stream_channelizer::choose(piece& p,
                                 const channelizer_call& c,
+                                std::size_t first,
                                 std::size_t most) const
 {
-    p.first = static_cast<std::int64_t>(d_sent);
-    p.rows = std::min(most, c.outputs - d_sent);
+    p.first = static_cast<std::int64_t>(first);
+    p.rows = std::min(most, c.outputs - first);
     p.from = nullptr;
+    p.mirrored = {};
+    if (c.on_device.in.of) {
+        choose_mirrored(p, c);
+        return;
+    }
     if (is_cpu() || c.in.size() != 1)
         return;
     const auto hop = d_shape.hop;
     const auto begin = d_shape.begin(p.first);
     if (begin < 0) {
-        const auto of_past = static_cast<std::size_t>((-begin + hop - 1) / hop);
-        p.rows = std::min(p.rows, of_past);
+        p.rows = std::min(p.rows, whole_periods(-begin));
         return;
     }
     const auto there = static_cast<std::int64_t>(c.outputs) * hop;
@@ -119,6 +132,21 @@ void stream_channelizer::choose(piece& p,
         return;
     p.rows = std::min(p.rows, static_cast<std::size_t>(room / hop) + 1);
     p.from = c.in[0] + begin;
+}
+
+//! Rows that reach back behind what the mirror has, or beyond it, have a copy on the
+//! device: no others are with them.
+void stream_channelizer::choose_mirrored(piece& p, const channelizer_call& c) const
+{
+    p.mirrored.in = c.on_device.in;
+    const auto begin = d_shape.begin(p.first);
+    const auto missing = -static_cast<std::int64_t>(c.on_device.before) - begin;
+    if (missing > 0)
+        p.rows = std::min(p.rows, whole_periods(missing));
+    const auto there = static_cast<std::int64_t>(c.outputs) * d_shape.hop;
+    if (begin + static_cast<std::int64_t>(reach_of(p.rows)) > there && p.rows > 1 &&
+        missing <= 0)
+        --p.rows;
 }
 
 //! Puts the samples of \p p's rows behind one another: of the past, of the call, and
@@ -150,19 +178,67 @@ void stream_channelizer::assemble(piece& p,
     p.from = p.in.data<channel_sample>();
 }
 
-//! Submits the rows of \p p.
+//! Finds the samples of \p p's rows in the mirror, those before that in \p past, and
+//! zeros where the window is 0: what lies there may be NaN.
+void stream_channelizer::mirror(piece& p,
+                                const channelizer_call& c,
+                                const past_samples& past) const
+{
+    constexpr auto BYTES = static_cast<std::int64_t>(sizeof(channel_sample));
+    const auto begin = d_shape.begin(p.first);
+    const auto end = begin + static_cast<std::int64_t>(reach_of(p.rows));
+    const auto first = std::max(begin, -static_cast<std::int64_t>(c.on_device.before));
+    const auto last = std::min(end, static_cast<std::int64_t>(c.outputs) * d_shape.hop);
+    auto& in = p.mirrored.in;
+    const auto of_call = in.bytes.begin;
+    in.bytes = { of_call + static_cast<std::uint64_t>(first * BYTES),
+                 of_call + static_cast<std::uint64_t>(last * BYTES) };
+    if (in.on_host)
+        in.on_host = c.in[0] + first;
+    p.mirrored.zeros_after = static_cast<std::size_t>((end - last) * BYTES);
+    if (first == begin)
+        return;
+    const auto before = static_cast<std::size_t>(first - begin);
+    p.in.fit(before * sizeof(channel_sample));
+    past.copy_samples(static_cast<std::size_t>(-begin), before, p.in.data());
+    p.mirrored.before = { p.in.data(), before * sizeof(channel_sample) };
+}
+
+void stream_channelizer::find_samples(piece& p,
+                                      const channelizer_call& c,
+                                      const past_samples& past) const
+{
+    if (p.mirrored.in.of)
+        mirror(p, c, past);
+    else if (!p.from)
+        assemble(p, c, past);
+}
+
+//! Submits the rows of \p p. \param ahead  outputs of \p c before the first one that a
+//! mirror has a place for
 void stream_channelizer::send(piece& p,
                               const channelizer_call& c,
-                              const channel_order& order,
+                              std::size_t ahead,
+                              bool is_direct,
                               bool tells_when_read)
 {
-    const auto values = p.rows * static_cast<std::size_t>(d_shape.channels);
-    p.is_direct = c.has_vectors && order.is_plain();
-    if (!p.is_direct)
+    const auto channels = static_cast<std::size_t>(d_shape.channels);
+    const auto values = p.rows * channels;
+    auto places = p.mirrored;
+    places.downloads = c.on_device.downloads;
+    p.is_direct = is_direct;
+    channel_sample* to = nullptr;
+    if (!p.is_direct) {
         p.out.fit(values * sizeof(channel_sample));
-    auto* to = p.is_direct ? c.out[0] + p.first * d_shape.channels
-                           : p.out.data<channel_sample>();
-    row_places places;
+        to = p.out.data<channel_sample>();
+    } else if (places.downloads) {
+        to = c.out[0] + p.first * d_shape.channels;
+    }
+    if (const auto& out = c.on_device.out; out.of && is_direct) {
+        const auto before = (static_cast<std::size_t>(p.first) - ahead) * channels;
+        const auto begin = out.bytes.begin + before * sizeof(channel_sample);
+        places.out = { out.of, { begin, begin + values * sizeof(channel_sample) } };
+    }
     places.host = { { p.from, nullptr }, { to, nullptr } };
     places.first_row = static_cast<std::size_t>(p.first);
     places.tells_when_read = tells_when_read;
@@ -191,6 +267,8 @@ void stream_channelizer::keep_past(const channelizer_call& c,
                                    std::size_t outputs,
                                    past_samples& past) const
 {
+    if (c.on_device.is_only_there)
+        return;
     const auto samples = static_cast<std::int64_t>(outputs) * d_shape.hop;
     const auto kept = std::min(samples, static_cast<std::int64_t>(past.kept()));
     if (c.in.size() == 1) {
@@ -216,34 +294,57 @@ void stream_channelizer::send_next(const channelizer_call& c,
                                    bool leaves_in_flight)
 {
     auto& p = d_pieces[d_next % d_pieces.size()];
-    choose(p, c, most);
-    if (!p.from)
-        assemble(p, c, past);
-    send(p, c, order, leaves_in_flight);
+    choose(p, c, d_sent, most);
+    find_samples(p, c, past);
+    send(p, c, 0, c.has_vectors && order.is_plain(), leaves_in_flight);
     ++d_next;
     d_sent += p.rows;
 }
 
-void stream_channelizer::finish_oldest(const channelizer_call& c,
-                                       const channel_order& order)
+std::size_t stream_channelizer::finish_oldest()
 {
     d_rows.wait_oldest();
-    const auto& p = d_pieces[d_oldest++ % d_pieces.size()];
-    finish(p, c, order);
-    d_made += p.rows;
+    return d_pieces[d_oldest++ % d_pieces.size()].rows;
 }
 
-//! Pieces in flight reach back into samples of \p outputs outputs that are about to be
-//! returned, and somebody may then write there: waits until the device has looked at
-//! them.
-void stream_channelizer::wait_for_past(std::size_t outputs)
+void stream_channelizer::finish_oldest_of(const channelizer_call& c,
+                                          const channel_order& order)
 {
-    const auto end = static_cast<std::int64_t>(outputs) * d_shape.hop;
-    for (std::size_t nth = 0; nth < d_rows.in_flight(); ++nth) {
-        const auto& p = d_pieces[(d_oldest + nth) % d_pieces.size()];
-        if (d_shape.begin(p.first) < end)
-            d_rows.wait_until_read(nth);
+    const auto& p = d_pieces[d_oldest % d_pieces.size()];
+    d_made += finish_oldest();
+    finish(p, c, order);
+}
+
+void stream_channelizer::wait_for_past()
+{
+    const auto reach = d_shape.row_samples() - d_shape.ahead - d_shape.hop;
+    std::int64_t begin = 0; // of a piece's own samples
+    for (std::size_t nth = 0; nth < d_rows.in_flight() && begin < reach; ++nth) {
+        d_rows.wait_until_read(nth);
+        begin +=
+            static_cast<std::int64_t>(d_pieces[(d_oldest + nth) % d_pieces.size()].rows) *
+            d_shape.hop;
     }
+}
+
+std::size_t stream_channelizer::linked_rows() const { return d_rows.max_linked_rows(); }
+
+std::size_t stream_channelizer::submit(const channelizer_call& c,
+                                       std::size_t ahead,
+                                       std::size_t most,
+                                       const past_samples& past)
+{
+    auto& p = d_pieces[d_next % d_pieces.size()];
+    try {
+        choose(p, c, ahead, std::min(most, linked_rows()));
+        find_samples(p, c, past);
+        send(p, c, ahead, true, true);
+    } catch (...) {
+        abandon();
+        throw;
+    }
+    ++d_next;
+    return p.rows;
 }
 
 //! The next call begins behind \p outputs outputs, which are done.
@@ -264,7 +365,7 @@ void stream_channelizer::run(const channelizer_call& c,
             if (d_sent < c.outputs && d_rows.can_submit())
                 send_next(c, order, past, most_rows(), false);
             else
-                finish_oldest(c, order);
+                finish_oldest_of(c, order);
     } catch (...) {
         abandon();
         throw;
@@ -296,11 +397,12 @@ std::size_t stream_channelizer::advance(const channelizer_call& c,
             while (d_sent < c.outputs && d_rows.can_submit() && is_worth_it())
                 send_next(c, order, past, most, true);
             do
-                finish_oldest(c, order);
+                finish_oldest_of(c, order);
             while (d_rows.oldest_is_done());
         } while (d_made < period);
         done = d_made / period * period;
-        wait_for_past(done);
+        if (!c.on_device.is_only_there)
+            wait_for_past();
     } catch (...) {
         abandon();
         throw;

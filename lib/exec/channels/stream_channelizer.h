@@ -4,6 +4,7 @@
 
 #include "exec/channels/channel_order.h"
 #include "exec/channels/channelizer_shape.h"
+#include "exec/filters/filter_places.h"
 #include "exec/filters/past_samples.h"
 #include "exec/memory/page_memory.h"
 #include "exec/rows/stream_executor.h"
@@ -25,6 +26,9 @@ struct channelizer_call {
     std::vector<channel_sample*> out;
     bool has_vectors = false;
     std::size_t outputs = 0; //!< of each channel; a multiple of the shape's period
+    //! Where the device has the samples of one stream, or is to have outputs: vectors of
+    //! all channels, of an order that is plain.
+    filter_places on_device;
 };
 
 /*!
@@ -77,6 +81,27 @@ public:
     //! with the first output that was not returned. Before change_to().
     void abandon() noexcept;
 
+    /*!
+     * Queues a piece of outputs that stay on the device, as vectors of all channels.
+     * finish_oldest() waits for it. There are no host turns in the shape.
+     * \param c      samples of all outputs that may be made, from one stream; its
+     *               outputs go to a mirror, from the first one that is sent on
+     * \param ahead  outputs of \p c that were sent before, a multiple of the period
+     * \param most   outputs behind those, likewise
+     * \return its outputs, likewise
+     * \throws device_error, build_error
+     */
+    std::size_t submit(const channelizer_call& c,
+                       std::size_t ahead,
+                       std::size_t most,
+                       const past_samples& past);
+    //! Waits for the oldest piece of submit(). \return its outputs
+    std::size_t finish_oldest();
+    //! Waits until the device has looked at the host's samples before those of the oldest
+    //! piece in flight: somebody may then write there.
+    void wait_for_past();
+    std::size_t linked_rows() const; //!< most outputs of a piece of submit()
+
     //! Outputs of each channel that are worth a call, a multiple of the period.
     std::size_t outputs_of_a_call() const;
 
@@ -94,17 +119,27 @@ private:
         std::int64_t first = 0; //!< output of the call
         std::size_t rows = 0;
         const channel_sample* from = nullptr; //!< where its samples are
-        bool is_direct = false;               //!< outputs are where they are wanted
+        row_places mirrored;    //!< where they are on the device, if they are
+        bool is_direct = false; //!< outputs are where they are wanted
     };
 
     bool is_cpu() const;
     std::size_t most_rows() const;
     std::size_t reach_of(std::size_t rows) const;
-    void choose(piece& p, const channelizer_call& c, std::size_t most) const;
+    std::size_t whole_periods(std::int64_t samples) const;
+    void choose(piece& p,
+                const channelizer_call& c,
+                std::size_t first,
+                std::size_t most) const;
+    void choose_mirrored(piece& p, const channelizer_call& c) const;
     void assemble(piece& p, const channelizer_call& c, const past_samples& past) const;
+    void mirror(piece& p, const channelizer_call& c, const past_samples& past) const;
+    void
+    find_samples(piece& p, const channelizer_call& c, const past_samples& past) const;
     void send(piece& p,
               const channelizer_call& c,
-              const channel_order& order,
+              std::size_t ahead,
+              bool is_direct,
               bool tells_when_read);
     void
     finish(const piece& p, const channelizer_call& c, const channel_order& order) const;
@@ -115,8 +150,7 @@ private:
                    const past_samples& past,
                    std::size_t most,
                    bool leaves_in_flight);
-    void finish_oldest(const channelizer_call& c, const channel_order& order);
-    void wait_for_past(std::size_t outputs);
+    void finish_oldest_of(const channelizer_call& c, const channel_order& order);
     void begin_behind(std::size_t outputs);
 
     channelizer_shape d_shape;

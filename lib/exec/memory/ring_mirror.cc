@@ -10,8 +10,6 @@ namespace {
 
 // Marks that have ended are looked for among more than these: to ask a driver takes time.
 constexpr std::size_t FEW_MARKS = 16;
-// Kernels of GPUs load up to four floats, or two doubles, at a time.
-constexpr std::size_t WIDEST_LOAD = 16;
 
 //! \p s one lap of \p bytes before; what was before the first lap was never written.
 stretch lap_before(const stretch& s, std::size_t bytes)
@@ -58,11 +56,11 @@ std::array<ring_mirror::place, 2> ring_mirror::places_of(const stretch& s) const
     return { place{ offset, first }, place{ 0, s.size() - first } };
 }
 
-bool ring_mirror::is_in_one(const stretch& s) const
+bool ring_mirror::is_in_one(const stretch& s, std::size_t loaded) const
 {
     const auto places = places_of(s);
     return d_device->takes_slices() && places[1].bytes == 0 &&
-           places[0].offset % WIDEST_LOAD == 0;
+           places[0].offset % loaded == 0;
 }
 
 std::shared_ptr<buffer> ring_mirror::part_in_one(const stretch& s) const

@@ -57,9 +57,12 @@ public:
     //! The places of \p s, in order; the second has no bytes where \p s does not go
     //! across the end.
     std::array<place, 2> places_of(const stretch& s) const;
+    //! Kernels of GPUs load up to four floats, or two doubles, at a time.
+    static constexpr std::size_t WIDEST_LOAD = 16;
     //! Kernels can read and write \p s where it lies: it does not go across the end, it
-    //! begins where they can load vectors, and the device takes slices of buffers.
-    bool is_in_one(const stretch& s) const;
+    //! begins where they can load so many bytes at a time, and the device takes slices of
+    //! buffers.
+    bool is_in_one(const stretch& s, std::size_t loaded = WIDEST_LOAD) const;
     //! \p s as a buffer; nullptr: it is not in one, or no part of a buffer begins there.
     std::shared_ptr<buffer> part_in_one(const stretch& s) const;
 

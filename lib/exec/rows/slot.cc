@@ -112,10 +112,15 @@ void slot::download_finished(void* to)
     d_queue->download(to, *d_finished.copy, 0, bytes);
 }
 
-// Other rows have copies within the device.
-bool slot::reaches(const mirror_place& m) const
+//! Kernels take the rows as they lie; others have copies within the device. Rows of a
+//! bank of filters are loaded sample by sample, and may begin at any.
+bool slot::reads_in_place(const row_places& places) const
 {
-    return m.of && m.of->is_in_one(m.bytes);
+    const auto& t = d_how->made_plan().request;
+    const auto loaded = t.taps_per_branch > 1 ? input_element_bytes(t)
+                                              : std::size_t(ring_mirror::WIDEST_LOAD);
+    return places.before.count == 0 && places.zeros_after == 0 && places.in.of &&
+           places.in.of->is_in_one(places.in.bytes, loaded);
 }
 
 void slot::read_mirror(const row_places& places)
@@ -180,7 +185,8 @@ void slot::copy_zeros(std::size_t at, std::size_t bytes)
 //! A part of a row has a copy within the device: kernels write whole ones.
 bool slot::writes_in_place(const mirror_place& out) const
 {
-    return reaches(out) && out.bytes.size() == d_how->output_bytes(d_rows);
+    return out.of && out.of->is_in_one(out.bytes) &&
+           out.bytes.size() == d_how->output_bytes(d_rows);
 }
 
 void slot::use_mirrors(executor_memory& memory, const row_places& places)

@@ -76,12 +76,7 @@ private:
     void mark_mirrors(const row_places& places);
     void download_mirror(const row_places& places);
     void download(const transform& t, const host_arrays& host, std::size_t rows);
-    //! Kernels take it as it lies.
-    bool reaches(const mirror_place& m) const;
-    bool reads_in_place(const row_places& places) const
-    {
-        return places.before.count == 0 && places.zeros_after == 0 && reaches(places.in);
-    }
+    bool reads_in_place(const row_places& places) const;
     bool writes_in_place(const mirror_place& out) const;
     //! The planes that the output is in: in place, those of the input.
     std::array<plane, 2>& out_planes(const transform& t);
