@@ -28,6 +28,8 @@ Run flowgraphs of several blocks on one device, and print the samples a second.
   copied     as resident, but what each fft_vcc gives goes to the host as well
   filter     vector_source, fft_filter_ccc of 1023 taps, fft_filter_ccc of 1023 taps,
              null_sink, all on the device; LENGTH is of what the source repeats
+  channelizer  vector_source, pfb_channelizer_vccf of LENGTH channels (2^16 at most), 12
+             taps a branch, null_sink, all on the device
   spectrum   host, spectrum_c (means of 64 frames), host
   spectra    host, three spectrum_c on one source, host
 
@@ -55,7 +57,7 @@ struct options {
 void print(const nlohmann::json& line)
 {
     const auto& s = line["samples_per_s"];
-    std::cout << fmt::format("{:>9} {:>7} {:>9.3f} {:>17}",
+    std::cout << fmt::format("{:>11} {:>7} {:>9.3f} {:>17}",
                              std::string(line["chain"]),
                              int(line["length"]),
                              double(s["median"]) / 1e9,
@@ -72,7 +74,7 @@ void run_length(const options& o, int length, bool is_first)
 {
     const auto measured = measure_chains(o.settings, o.how, o.cases, length);
     if (is_first && !o.json)
-        std::cout << fmt::format("{}\n{:>9} {:>7} {:>9} {:>17}\n",
+        std::cout << fmt::format("{}\n{:>11} {:>7} {:>9} {:>17}\n",
                                  measured.device,
                                  "chain",
                                  "length",

@@ -5,6 +5,7 @@
 #include <gnuradio/gpufft/fft_filter_ccc.h>
 #include <gnuradio/gpufft/fft_vcc.h>
 #include <gnuradio/gpufft/null_sink.h>
+#include <gnuradio/gpufft/pfb_channelizer_vccf.h>
 #include <gnuradio/gpufft/spectrum_c.h>
 #include <gnuradio/gpufft/vector_source.h>
 #include <algorithm>
@@ -118,6 +119,36 @@ chain_flowgraph filters_of(const chain_settings& o, int length)
     return result;
 }
 
+chain_flowgraph channelizers_of(const chain_settings& o, int length)
+{
+    constexpr int most_channels = 1 << 16, taps_of_a_branch = 12;
+    const int channels = std::min(length, most_channels);
+    chain_flowgraph result{ gr::make_top_block("channelizer"), {}, "" };
+    const auto source = gr::gpufft::vector_source_c::make(
+        noise(static_cast<std::size_t>(channels) * 16), true, 1, o.device);
+    const auto channelizer = gr::gpufft::pfb_channelizer_vccf::make(
+        static_cast<unsigned>(channels),
+        std::vector<float>(static_cast<std::size_t>(channels) * taps_of_a_branch, 0.5F),
+        1,
+        {},
+        0,
+        o.device);
+    if (o.mib) {
+        const auto bytes = o.mib << 20;
+        source->set_min_output_buffer(static_cast<long>(bytes / sizeof(gr_complex)));
+        channelizer->set_min_output_buffer(
+            static_cast<long>(bytes / item_bytes(channels)));
+    }
+    const auto sink = gr::gpufft::null_sink::make(item_bytes(channels));
+    result.device = channelizer->device_name();
+    result.graph->connect(source, 0, channelizer, 0);
+    result.graph->connect(channelizer, 0, sink, 0);
+    result.samples = [sink, channels] {
+        return static_cast<double>(sink->nitems_read(0)) * channels;
+    };
+    return result;
+}
+
 chain_flowgraph spectra_of(const chain_settings& o, int length, int blocks)
 {
     constexpr int frames = 64;
@@ -184,6 +215,9 @@ const std::vector<chain_case>& chain_cases()
         { "filter",
           nullptr,
           [](const chain_settings& o, int n) { return filters_of(o, n); } },
+        { "channelizer",
+          nullptr,
+          [](const chain_settings& o, int n) { return channelizers_of(o, n); } },
         { "spectrum",
           nullptr,
           [](const chain_settings& o, int n) { return spectra_of(o, n, 1); } },

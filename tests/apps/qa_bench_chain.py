@@ -6,7 +6,7 @@ import unittest
 
 from program import run
 
-CASES = ["one", "eight", "resident", "product", "copied", "filter", "spectrum", "spectra"]
+CASES = ["one", "eight", "resident", "product", "copied", "filter", "channelizer", "spectrum", "spectra"]
 QUICK = ["bench", "--chain", "--seconds", "0.1", "--rounds", "1"]
 
 # why, arguments, what stderr says
