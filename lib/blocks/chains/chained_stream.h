@@ -32,6 +32,7 @@ struct chain_rings {
 
 //! Rows of a stream that are computed together.
 struct chain_piece {
+    std::uint64_t first = 0;  //!< number of the first row, or of those that are ahead
     const void* in = nullptr; //!< sample of the first row, or of those that are ahead
     std::size_t ahead = 0;    //!< rows from there on that were sent before
     std::size_t rows = 0;     //!< behind those
@@ -102,7 +103,10 @@ protected:
     //! those of which pieces are multiples where they can be.
     virtual std::size_t most_rows(const processor& by) const = 0;
     virtual std::size_t unit_rows(const processor&) const { return 1; }
-    //! Outputs are what may stay on the device. All work of a call begins by this.
+    //! Samples may be read where the device has them, and outputs may stay there. All
+    //! work of a call begins by this.
+    virtual bool may_link(const processor&) { return true; }
+    //! ... and outputs are what may stay there. All work of a call begins by this, too.
     virtual bool may_stay(const processor&) { return true; }
     //! Turns of a row of a mixer's more than the one before, and those of the row that
     //! \p past goes on with.
@@ -150,6 +154,7 @@ private:
     void note_change(processor& by, past_type& past);
     void leave_links(processor& by, past_type& past);
     void leave_output(processor& by, past_type& past);
+    void forget_in_flight();
     chain_progress run(processor& by,
                        past_type& past,
                        const chain_view& v,

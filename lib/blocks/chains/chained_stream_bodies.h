@@ -129,6 +129,7 @@ void chained_stream<processor>::find_samples(chain_piece& p,
                                              std::uint64_t zeros_before) const
 {
     auto& kept = kept_samples(past);
+    p.first = first;
     const auto begin = first * d_rings.samples;
     const auto before = begin - std::min(begin, zeros_before);
     p.places.in = d_ends.place_in(first, p.rows, nullptr);
@@ -189,8 +190,10 @@ void chained_stream<processor>::begin_run(processor& by, past_type& past)
     if (d_ends.is_lost())
         throw ::gpufft::device_error("items before these are lost");
     note_change(by, past);
-    const bool outputs_may_stay = may_stay(by);
-    if (d_must_bring)
+    const bool links_may_stay = may_link(by), outputs_may_stay = may_stay(by);
+    if (is_linked() && !links_may_stay)
+        leave_links(by, past);
+    else if (d_must_bring)
         bring_produced(by, past);
     else if (d_ends.writes_mirror() && !outputs_may_stay)
         leave_output(by, past);
@@ -212,13 +215,17 @@ void chained_stream<processor>::note_change(processor& by, past_type& past)
         choose_pieces();
 }
 
-//! Taps reach back further than the ring before this block can keep samples for them.
+//! Taps reach back further than the ring before this block can keep samples for them, or
+//! the host alone can make what is asked for.
 template <class processor>
 void chained_stream<processor>::leave_links(processor& by, past_type& past)
 {
+    forget_in_flight();
     if (d_ends.reads_mirror() && !d_ends.input_to_host())
         throw ::gpufft::device_error("items before these are lost");
     bring_produced(by, past);
+    if (!d_ends.keeps_past())
+        return;
     chain_piece none;
     kept_samples(past).keep(by.past_to_keep());
     find_samples(none, by, past, d_ends.produced, d_history.newest().zeros_before);
@@ -229,11 +236,17 @@ void chained_stream<processor>::leave_links(processor& by, past_type& past)
 template <class processor>
 void chained_stream<processor>::leave_output(processor& by, past_type& past)
 {
+    forget_in_flight();
+    bring_produced(by, past);
+}
+
+template <class processor>
+void chained_stream<processor>::forget_in_flight()
+{
     let_go();
     if (!d_failure.empty())
         throw ::gpufft::device_error(std::exchange(d_failure, {}));
     d_ends.sent = d_ends.done = d_ends.produced;
-    bring_produced(by, past);
 }
 
 //! What is computed goes to the host's ring, and to the mirror where there is one.
@@ -258,6 +271,7 @@ chained_stream<processor>::run_for_host(processor& by,
             d_ends.wait_for_room(guard, seen);
         return {};
     }
+    p.first = d_ends.produced;
     p.in = v.in;
     p.out = v.out;
     if (d_ends.keeps_past())
@@ -305,6 +319,7 @@ void chained_stream<processor>::send(processor& by,
             d_ends.sent += submit(by, before, p);
             continue;
         }
+        p.first = d_ends.consumed;
         p.in = v.in;
         p.ahead = static_cast<std::size_t>(ahead);
         p.places.in = d_ends.place_in(d_ends.consumed, p.ahead + p.rows, v.in);
@@ -444,6 +459,7 @@ void chained_stream<processor>::compute_rows(processor& by,
 {
     auto before = past;
     chain_piece p;
+    p.first = first;
     p.rows = p.arrived = static_cast<std::size_t>(end - first);
     p.out = d_ends.ring_out(first);
     p.turns = with.turns_at(first);

@@ -74,7 +74,7 @@ pfb_synthesizer_impl<interface>::pfb_synthesizer_impl(
     : gr::block(name_of_synthesizer<interface>(),
                 HAS_VECTORS ? ports_of(1, map.size()) : ports_of(map.size(), 1),
                 ports_of(1, 1)),
-      filter_bank_block<interface, synthesizer_stream>(
+      filter_bank_block<chain_block<interface>, synthesizer_stream>(
           request,
           map,
           static_cast<int>(::gpufft::synthesizer_shape(request).points),
@@ -110,6 +110,7 @@ bool pfb_synthesizer_impl<interface>::check_topology(int ninputs, int)
         return false;
     ::gpufft::expect_drivers();
     this->stream().follow_defaults();
+    this->stream().connect();
     this->set_output_multiple(d_channels * static_cast<int>(this->stream().rows_of_a_call(
                                                this->max_output_buffer(0))));
     return true;
@@ -120,7 +121,23 @@ bool pfb_synthesizer_impl<interface>::start()
 {
     this->refusals().begin();
     this->set_output_multiple(d_channels);
-    this->stream().start(this->rings(), this->offered(1, 1, d_channels));
+    auto& detail = *this->detail();
+    chain_rings rings;
+    for (unsigned i = 0; i < static_cast<unsigned>(detail.ninputs()); ++i)
+        rings.in.push_back(detail.input(i).get());
+    rings.out = detail.output(0).get();
+    rings.to_lock = this->rings();
+    this->stream().start(rings, this->offered(1, 1, d_channels));
+    this->begin_tags(this->stream().ends().is_resident(),
+                     { 1, static_cast<std::size_t>(d_channels) });
+    return true;
+}
+
+template <class interface>
+bool pfb_synthesizer_impl<interface>::stop()
+{
+    this->stream().stop();
+    this->end_tags();
     return true;
 }
 
@@ -137,19 +154,18 @@ int pfb_synthesizer_impl<interface>::general_work(int noutput_items,
                                                   gr_vector_void_star& output_items)
 {
     const auto there = *std::min_element(ninput_items.begin(), ninput_items.end());
-    const int rows = std::min(noutput_items / d_channels, there);
-    if (rows == 0)
+    chain_view shown;
+    shown.in = static_cast<const char*>(input_items[0]);
+    shown.rows = static_cast<std::size_t>(there);
+    shown.out = static_cast<char*>(output_items[0]);
+    shown.space = static_cast<std::size_t>(noutput_items / d_channels);
+    if (shown.rows == 0 || shown.space == 0)
         return 0;
     synthesizer_stream::call c;
-    c.has_vectors = HAS_VECTORS;
-    c.rows = static_cast<std::size_t>(rows);
     for (const auto* each : input_items)
         c.in.push_back(static_cast<const channel_sample*>(each));
-    c.out = static_cast<channel_sample*>(output_items[0]);
-    const int finished = this->stream().work(c);
-    if (finished > 0)
-        this->consume_each(finished / d_channels);
-    return finished;
+    const auto done = this->stream().work(c, shown);
+    return this->account(done, this->stream().ends());
 }
 
 template class pfb_synthesizer_impl<pfb_synthesizer_ccf>;

@@ -1,71 +1,157 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "blocks/chains/chained_stream_bodies.h"
 #include "blocks/channels/synthesizer_stream.h"
 #include "blocks/scheduler/ring_memory.h"
 #include <algorithm>
-#include <utility>
+#include <numeric>
 
 namespace gr {
 namespace gpufft {
 
+namespace {
+
+std::vector<int> channels_in_order(std::int64_t points)
+{
+    std::vector<int> all(static_cast<std::size_t>(points));
+    std::iota(all.begin(), all.end(), 0);
+    return all;
+}
+
+} // namespace
+
+template class chained_stream<::gpufft::stream_synthesizer>;
+
 synthesizer_stream::synthesizer_stream(const ::gpufft::synthesizer_request& request,
-                                       std::vector<int> map,
-                                       bool,
+                                       const std::vector<int>& map,
+                                       bool has_vectors,
                                        const std::string& device,
-                                       const gr::logger_ptr& logger)
-    : device_stream(request,
-                    ::gpufft::synthesizer_past(::gpufft::synthesizer_shape(request)),
-                    device,
-                    "synthesizer",
-                    logger),
-      d_map(std::move(map))
+                                       const gr::logger_ptr& logger,
+                                       const gr::logger_ptr& debug_logger)
+    : chained_stream(request,
+                     synthesizer_past(::gpufft::synthesizer_shape(request)),
+                     device,
+                     "synthesizer",
+                     logger,
+                     debug_logger),
+      d_has_vectors(has_vectors),
+      d_map(map)
 {
+    d_gpu_use.set(may_link(*now()));
 }
 
-void synthesizer_stream::set_map(std::vector<int> map)
-{
-    const std::lock_guard<std::mutex> guard(d_map_mutex);
-    d_map = std::move(map);
-}
-
-std::vector<int> synthesizer_stream::current_map() const
-{
-    const std::lock_guard<std::mutex> guard(d_map_mutex);
-    return d_map;
-}
-
-std::size_t synthesizer_stream::rows_of_a_call(long max_output_buffer) const
+std::size_t synthesizer_stream::rows_of_a_call(long max_output_buffer)
 {
     const auto runs = now();
+    const bool may_stay = may_link(*runs);
+    d_gpu_use.set(may_stay);
     const auto channels = static_cast<std::size_t>(runs->shape().channels);
     // Vectors have the channels of the map, some perhaps several times.
     const auto samples =
         std::max(static_cast<std::size_t>(runs->shape().points), current_map().size());
+    auto rows = runs->rows_of_a_call();
+    // Pieces that never leave the GPU are large.
+    if (may_stay && gpu_use::count() > 1)
+        rows = std::max(rows, 2 * runs->linked_rows());
     // Half of a buffer is offered at a time.
-    auto rows =
-        std::min(runs->rows_of_a_call(),
-                 ring_byte_limit() / 2 / sizeof(::gpufft::channel_sample) / samples);
+    rows = std::min(rows,
+                    ring_byte_limit() / 2 / sizeof(::gpufft::channel_sample) / samples);
     if (max_output_buffer > 0)
         rows = std::min(rows, static_cast<std::size_t>(max_output_buffer) / 2 / channels);
     return std::max<std::size_t>(rows, 1);
 }
 
-void synthesizer_stream::start(std::vector<gr::buffer*> rings, std::size_t offered)
+std::shared_ptr<::gpufft::device> synthesizer_stream::chain_device() const
 {
-    d_piece_rows =
-        offered ? std::max<std::size_t>(offered / now()->executor().depth(), 1) : 0;
-    begin(std::move(rings));
+    return d_may_chain ? now()->executor().on() : nullptr;
 }
 
-int synthesizer_stream::work(const call& c)
+void synthesizer_stream::start(chain_rings rings, std::size_t offered)
 {
-    return work_on(1, [&](auto& synthesizer, auto& past) {
-        auto done = c.rows;
-        if (d_piece_rows)
-            done = synthesizer.advance(c, current_map(), past, d_piece_rows);
-        else
-            synthesizer.run(c, current_map(), past);
-        return done * static_cast<std::size_t>(synthesizer.shape().channels);
-    });
+    rings.row = { 1, static_cast<std::size_t>(now()->shape().channels) };
+    rings.half_rows = offered;
+    rings.stay_in_place = offered > 0;
+    start_chain(rings);
+}
+
+chain_progress synthesizer_stream::work(const call& c, const chain_view& v)
+{
+    d_call = c; // of many streams, which a reader's thread never asks for
+    return chained_stream::work(v);
+}
+
+//! Takes the map of now, as all work of a call begins. The host puts rows in order by
+//! others than that of the channels.
+bool synthesizer_stream::may_link(const synthesizer& by)
+{
+    d_map_now = current_map();
+    return d_has_vectors && by.device_adds() &&
+           d_map_now == channels_in_order(by.shape().points);
+}
+
+//! The second kernel writes to parts of the mirror, which begin there.
+std::size_t synthesizer_stream::unit_rows(const synthesizer& by) const
+{
+    const auto row_bytes =
+        static_cast<std::size_t>(by.shape().channels) * sizeof(::gpufft::channel_sample);
+    return ::gpufft::PART_ALIGNMENT / std::gcd(::gpufft::PART_ALIGNMENT, row_bytes);
+}
+
+//! Kernels read rows where they lie. Those that reach back across the end of the ring
+//! have a copy, on their own.
+std::size_t
+synthesizer_stream::piece_of(const synthesizer& by, std::size_t rows, std::size_t) const
+{
+    const auto sent = ends().sent, before = static_cast<std::uint64_t>(reach(by));
+    if (ends().keeps_past() && ends().reads_mirror()) {
+        const auto since = ends().items_since_wrap(sent);
+        if (since < before && sent >= before)
+            rows = std::min<std::size_t>(rows, before - since);
+    }
+    rows = std::min(rows, ends().rows_in_one(sent, rows));
+    const auto unit = unit_rows(by);
+    const auto over = (sent + rows) % unit;
+    return rows > over ? rows - over : rows;
+}
+
+synthesizer_stream::call synthesizer_stream::call_of(const chain_piece& p) const
+{
+    call c;
+    c.has_vectors = d_has_vectors;
+    c.in = { static_cast<const ::gpufft::channel_sample*>(p.in) };
+    c.rows = p.ahead + std::max(p.rows, p.arrived);
+    c.out = reinterpret_cast<::gpufft::channel_sample*>(p.out);
+    c.on_device = p.places;
+    return c;
+}
+
+std::size_t synthesizer_stream::submit(synthesizer& by,
+                                       const synthesizer_past& past,
+                                       const chain_piece& p)
+{
+    auto before = past;
+    before.go_on_with(static_cast<std::int64_t>(p.first));
+    return by.submit(call_of(p), p.ahead, p.rows, d_map_now, before);
+}
+
+std::size_t
+synthesizer_stream::advance(synthesizer& by, synthesizer_past& past, const chain_piece& p)
+{
+    past.go_on_with(static_cast<std::int64_t>(p.first));
+    auto c = call_of(p);
+    if (!d_has_vectors)
+        c.in = d_call.in;
+    if (keeps_in_flight())
+        return by.advance(c, d_map_now, past, piece_rows());
+    by.run(c, d_map_now, past);
+    return p.rows;
+}
+
+void synthesizer_stream::compute(synthesizer& by,
+                                 synthesizer_past& past,
+                                 const chain_piece& p)
+{
+    past.go_on_with(static_cast<std::int64_t>(p.first));
+    by.run(call_of(p), channels_in_order(by.shape().points), past);
 }
 
 } // namespace gpufft

@@ -2,18 +2,27 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_CHANNELS_SYNTHESIZER_STREAM_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_CHANNELS_SYNTHESIZER_STREAM_H
 
-#include "blocks/running/device_stream.h"
+#include "blocks/chains/chained_stream.h"
+#include "blocks/channels/channel_map.h"
+#include "blocks/scheduler/gpu_use.h"
 #include "exec/channels/stream_synthesizer.h"
 #include <cstddef>
-#include <mutex>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace gr {
 namespace gpufft {
 
-//! \brief The samples of a block through a stream_synthesizer, by a channel map
-class synthesizer_stream : public device_stream<::gpufft::stream_synthesizer>
+/*!
+ * \brief The samples of a block through a stream_synthesizer, by a channel map
+ *
+ * The outputs of a sample of each channel are a row of chain_ends. Vectors of all
+ * channels in order may come from a mirror, and what is made of them goes to one, where
+ * the device adds rows up.
+ */
+class synthesizer_stream final : public chained_stream<::gpufft::stream_synthesizer>
 {
 public:
     using call = ::gpufft::synthesizer_call;
@@ -21,38 +30,63 @@ public:
     //! \param map  the channel of each stream, or of each value of a vector
     //! \throws plan_error, device_error, build_error
     synthesizer_stream(const ::gpufft::synthesizer_request& request,
-                       std::vector<int> map,
+                       const std::vector<int>& map,
                        bool has_vectors,
                        const std::string& device,
-                       const gr::logger_ptr& logger);
+                       const gr::logger_ptr& logger,
+                       const gr::logger_ptr& debug_logger);
 
     //! From the next call of work() on; from any thread. \p map is within range.
-    void set_map(std::vector<int> map);
-    std::vector<int> current_map() const;
+    void set_map(std::vector<int> map) { d_map.set(std::move(map)); }
+    std::vector<int> current_map() const { return d_map.now(); }
 
     //! Neither channels nor points ever change.
     ::gpufft::synthesizer_shape shape() const { return now()->shape(); }
 
     //! Rows that are worth a call. \p max_output_buffer: what the block's user allows, in
     //! samples; 0 or less: any number.
-    std::size_t rows_of_a_call(long max_output_buffer) const;
+    std::size_t rows_of_a_call(long max_output_buffer);
 
-    //! \p rings: of a stream, or of vectors; those of many streams are copied anyway
+    //! Before neighbours ask: buffers are about to be made.
+    void connect() { d_may_chain = may_link(*now()); }
+    std::shared_ptr<::gpufft::device> chain_device() const override;
+
     //! \param offered  rows that the scheduler offers to a call at most; 0: nothing may
     //! stay in flight from call to call
-    void start(std::vector<gr::buffer*> rings, std::size_t offered);
-    void stop() { end(); }
+    void start(chain_rings rings, std::size_t offered);
 
-    //! Makes outputs of \p c, whose streams are of the first channels of the map. The
-    //! next call begins behind their rows; what was given stays valid until its outputs
-    //! were returned. \return how many; WORK_DONE: no device is left, which is logged; it
-    //! never throws
-    int work(const call& c);
+    //! Makes outputs of \p c, whose streams are of the first channels of the map; some of
+    //! them may be in flight since the last call, and after this one. It never throws.
+    chain_progress work(const call& c, const chain_view& v);
 
 private:
-    mutable std::mutex d_map_mutex; // guards d_map
-    std::vector<int> d_map;
-    std::size_t d_piece_rows = 0; //!< 0: each call waits for all of its outputs
+    using synthesizer = ::gpufft::stream_synthesizer;
+    using synthesizer_past = ::gpufft::synthesizer_past;
+
+    std::size_t reach(const synthesizer& by) const override { return by.reach(); }
+    std::size_t most_rows(const synthesizer& by) const override
+    {
+        return by.linked_rows();
+    }
+    std::size_t unit_rows(const synthesizer& by) const override;
+    bool may_link(const synthesizer& by) override;
+    std::size_t
+    piece_of(const synthesizer& by, std::size_t rows, std::size_t arrived) const override;
+    std::size_t
+    submit(synthesizer& by, const synthesizer_past& past, const chain_piece& p) override;
+    std::size_t
+    advance(synthesizer& by, synthesizer_past& past, const chain_piece& p) override;
+    void compute(synthesizer& by, synthesizer_past& past, const chain_piece& p) override;
+
+    call call_of(const chain_piece& p) const;
+
+    const bool d_has_vectors;
+    channel_map d_map;
+    gpu_use d_gpu_use;
+    bool d_may_chain = false;
+
+    call d_call;                //!< of work()
+    std::vector<int> d_map_now; //!< what is in force in a call
 };
 
 } // namespace gpufft

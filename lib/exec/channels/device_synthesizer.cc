@@ -51,57 +51,121 @@ std::size_t device_synthesizer::most_rows() const
     return std::min(wanted, d_rows.max_linked_rows()) - rows_before();
 }
 
-//! Submits the next rows of the call, \p most at most, and those before them: from where
-//! the call has them as rows, but for those before the call.
-void device_synthesizer::send(const synthesizer_call& c,
-                              const synthesizer_rows& rows,
-                              const synthesizer_past& past,
-                              std::size_t most,
-                              bool tells_when_read)
+//! Finds the rows of \p p and those before them: from where the call has them as rows,
+//! but for those before the call.
+void device_synthesizer::find_rows(piece& p,
+                                   row_places& places,
+                                   const synthesizer_call& c,
+                                   const synthesizer_rows& rows,
+                                   const synthesizer_past& past) const
 {
+    if (c.on_device.in.of) {
+        mirror_rows(p, places, c, past);
+        return;
+    }
     const auto points = static_cast<std::size_t>(d_shape.points);
-    auto& p = d_pieces[d_next % d_pieces.size()];
-    p.first = d_sent;
-    p.rows = std::min(most, c.rows - d_sent);
     const auto before_in_call = std::min(p.first, rows_before());
     const auto before_call = rows_before() - before_in_call;
     const auto begin = p.first - before_in_call, in_call = before_in_call + p.rows;
-    row_places places;
     const auto* from = rows.in_place(begin);
     p.reads_call = from;
-    p.in.fit((before_call + (from ? 0 : in_call)) * points * sizeof(channel_sample));
+    p.in.fit((before_call + (from ? 0 : in_call)) * row_bytes());
     auto* assembled = p.in.data<channel_sample>();
     past.copy_last(before_call, assembled);
     if (from) {
-        places.before = { assembled, before_call * points * sizeof(channel_sample) };
+        places.before = { assembled, before_call * row_bytes() };
     } else {
         rows.put(begin, in_call, assembled + before_call * points);
         from = assembled;
     }
-    auto* to = c.out + p.first * static_cast<std::size_t>(d_shape.channels);
-    places.host = { { from, nullptr }, { to, nullptr } };
+    places.host.in = { from, nullptr };
+}
+
+//! As find_rows() does, in the mirror; rows that are not there come from \p past.
+void device_synthesizer::mirror_rows(piece& p,
+                                     row_places& places,
+                                     const synthesizer_call& c,
+                                     const synthesizer_past& past) const
+{
+    const auto& on = c.on_device;
+    const auto before = std::min(p.first + on.before, rows_before());
+    const auto begin = on.in.bytes.begin + p.first * row_bytes() - before * row_bytes();
+    places.in = on.in;
+    places.in.bytes = { begin, begin + (before + p.rows) * row_bytes() };
+    p.reads_call = on.in.on_host;
+    if (on.in.on_host)
+        places.in.on_host =
+            c.in[0] + (p.first - before) * static_cast<std::size_t>(d_shape.points);
+    const auto missing = rows_before() - before;
+    if (missing == 0)
+        return;
+    p.in.fit(missing * row_bytes());
+    past.copy_last(missing, p.in.data<channel_sample>());
+    places.before = { p.in.data(), missing * row_bytes() };
+}
+
+//! Submits rows of the call from \p first on, \p most at most, and those before them.
+//! \param ahead  rows of the call before the first one that a mirror has a place for
+//! \return how many
+std::size_t device_synthesizer::send(const synthesizer_call& c,
+                                     const synthesizer_rows& rows,
+                                     const synthesizer_past& past,
+                                     std::size_t first,
+                                     std::size_t most,
+                                     bool tells_when_read,
+                                     std::size_t ahead)
+{
+    const auto channels = static_cast<std::size_t>(d_shape.channels);
+    auto& p = d_pieces[d_next % d_pieces.size()];
+    p.first = first;
+    p.rows = std::min(most, c.rows - first);
+    row_places places;
+    find_rows(p, places, c, rows, past);
+    places.downloads = c.on_device.downloads;
+    if (places.downloads)
+        places.host.out = { c.out + p.first * channels, nullptr };
+    if (const auto& out = c.on_device.out; out.of) {
+        const auto a_row = channels * sizeof(channel_sample);
+        const auto begin = out.bytes.begin + (p.first - ahead) * a_row;
+        places.out = { out.of, { begin, begin + p.rows * a_row } };
+    }
     places.first_row = static_cast<std::size_t>(past.count()) + p.first;
     places.finish = d_sums;
     places.tells_when_read = tells_when_read;
     d_rows.submit(places, rows_before() + p.rows);
     ++d_next;
-    d_sent += p.rows;
+    return p.rows;
 }
 
-void device_synthesizer::finish_oldest()
+std::size_t device_synthesizer::finish_oldest()
 {
     d_rows.wait_oldest();
-    d_made += d_pieces[d_oldest++ % d_pieces.size()].rows;
+    return d_pieces[d_oldest++ % d_pieces.size()].rows;
 }
 
-//! Somebody may write to the first \p rows rows of the call once they are returned: waits
-//! until the device has read them for pieces in flight, too.
-void device_synthesizer::wait_for_rows(std::size_t rows)
+void device_synthesizer::wait_for_past()
 {
-    for (std::size_t nth = 0; nth < d_rows.in_flight(); ++nth) {
+    std::size_t begin = 0; // of a piece
+    for (std::size_t nth = 0; nth < d_rows.in_flight() && begin < rows_before(); ++nth) {
         const auto& p = d_pieces[(d_oldest + nth) % d_pieces.size()];
-        if (p.reads_call && p.first < rows + rows_before())
+        if (p.reads_call)
             d_rows.wait_until_read(nth);
+        begin += p.rows;
+    }
+}
+
+std::size_t device_synthesizer::submit(const synthesizer_call& c,
+                                       std::size_t ahead,
+                                       std::size_t most,
+                                       const std::vector<int>& map,
+                                       const synthesizer_past& past)
+{
+    const synthesizer_rows rows(d_shape, c, map);
+    try {
+        return send(c, rows, past, ahead, std::min(most, linked_rows()), true, ahead);
+    } catch (...) {
+        abandon();
+        throw;
     }
 }
 
@@ -139,11 +203,11 @@ std::size_t device_synthesizer::advance(const synthesizer_call& c,
     };
     try {
         while (d_sent < c.rows && d_rows.can_submit() && is_worth_it())
-            send(c, rows, past, most, true);
+            d_sent += send(c, rows, past, d_sent, most, true);
         do
-            finish_oldest();
+            d_made += finish_oldest();
         while (d_rows.oldest_is_done());
-        wait_for_rows(d_made);
+        wait_for_past();
     } catch (...) {
         abandon();
         throw;
@@ -164,9 +228,9 @@ void device_synthesizer::run(const synthesizer_call& c,
     try {
         while (d_made < c.rows)
             if (d_sent < c.rows && d_rows.can_submit())
-                send(c, rows, past, most_rows(), false);
+                d_sent += send(c, rows, past, d_sent, most_rows(), false);
             else
-                finish_oldest();
+                d_made += finish_oldest();
     } catch (...) {
         abandon();
         throw;

@@ -51,6 +51,20 @@ public:
     //! Makes all outputs of \p c, and leaves none in flight.
     void
     run(const synthesizer_call& c, const std::vector<int>& map, synthesizer_past& past);
+    //! Queues a piece of outputs that stay on the device: stream_synthesizer::submit().
+    std::size_t submit(const synthesizer_call& c,
+                       std::size_t ahead,
+                       std::size_t most,
+                       const std::vector<int>& map,
+                       const synthesizer_past& past);
+    //! Waits for the oldest piece. \return its rows
+    std::size_t finish_oldest();
+    //! Waits until the device has looked at the host's rows before those of the oldest
+    //! piece in flight: somebody may then write there.
+    void wait_for_past();
+    //! Most rows with outputs of a piece that stays on the device.
+    std::size_t linked_rows() const { return d_rows.max_linked_rows() - rows_before(); }
+
     //! Waits for what advance() has left in flight, and forgets it: the next call begins
     //! with the first row whose output was not returned.
     void abandon() noexcept;
@@ -61,17 +75,30 @@ private:
         page_array in;         //!< those before the call, or all that had to be assembled
         std::size_t first = 0; //!< row of the call, or of the next one
         std::size_t rows = 0;
-        bool reads_call = false; //!< the device reads rows where the call has them
+        bool reads_call = false; //!< the device reads rows where the host's call has them
     };
 
     std::size_t rows_before() const { return d_sums->rows_before(); }
-    void send(const synthesizer_call& c,
-              const synthesizer_rows& rows,
-              const synthesizer_past& past,
-              std::size_t most,
-              bool tells_when_read);
-    void finish_oldest();
-    void wait_for_rows(std::size_t rows);
+    std::size_t send(const synthesizer_call& c,
+                     const synthesizer_rows& rows,
+                     const synthesizer_past& past,
+                     std::size_t first,
+                     std::size_t most,
+                     bool tells_when_read,
+                     std::size_t ahead = 0);
+    void find_rows(piece& p,
+                   row_places& places,
+                   const synthesizer_call& c,
+                   const synthesizer_rows& rows,
+                   const synthesizer_past& past) const;
+    void mirror_rows(piece& p,
+                     row_places& places,
+                     const synthesizer_call& c,
+                     const synthesizer_past& past) const;
+    std::size_t row_bytes() const
+    {
+        return static_cast<std::size_t>(d_shape.points) * sizeof(channel_sample);
+    }
     void begin_behind(std::size_t rows);
 
     synthesizer_shape d_shape;

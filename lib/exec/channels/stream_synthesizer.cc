@@ -112,6 +112,22 @@ void stream_synthesizer::abandon() noexcept
         d_device->abandon();
 }
 
+std::size_t stream_synthesizer::submit(const synthesizer_call& c,
+                                       std::size_t ahead,
+                                       std::size_t most,
+                                       const std::vector<int>& map,
+                                       const synthesizer_past& past)
+{
+    return d_device->submit(c, ahead, most, map, past);
+}
+
+std::size_t stream_synthesizer::finish_oldest()
+{
+    return d_device->finish_oldest() * static_cast<std::size_t>(d_shape.channels);
+}
+
+void stream_synthesizer::wait_for_past() { d_device->wait_for_past(); }
+
 //! Submits the rows of \p p: where they lie, if they do as they should.
 void stream_synthesizer::send(piece& p, const synthesizer_rows& rows)
 {

@@ -77,6 +77,32 @@ public:
     //! Outputs come from the device, which has added rows up.
     bool device_adds() const;
 
+    /*!
+     * Queues a piece of outputs that stay on the device, which adds rows up.
+     * finish_oldest() waits for it. Vectors have all channels in order.
+     * \param c      all rows that may be sent; outputs go to a mirror, from those of the
+     *               first row that is sent on
+     * \param ahead  rows of \p c that were sent before
+     * \param most   rows behind those
+     * \param past   the rows before \p c
+     * \return its rows
+     * \throws device_error, build_error
+     */
+    std::size_t submit(const synthesizer_call& c,
+                       std::size_t ahead,
+                       std::size_t most,
+                       const std::vector<int>& map,
+                       const synthesizer_past& past);
+    //! Waits for the oldest piece of submit(). \return its outputs
+    std::size_t finish_oldest();
+    //! Waits until the device has looked at the host's rows before those of the oldest
+    //! piece in flight: somebody may then write there.
+    void wait_for_past();
+    //! Most rows of a piece of submit().
+    std::size_t linked_rows() const { return d_device->linked_rows(); }
+    //! Rows before one that its outputs are made of, too.
+    std::size_t reach() const { return d_sums.taps_per_branch() - 1; }
+
     //! Rows that are worth a call.
     std::size_t rows_of_a_call() const;
     //! Rows before a call that longer taps to come find.

@@ -66,6 +66,10 @@ void synthesizer_rows::put(std::size_t first, std::size_t rows, channel_sample* 
 
 void synthesizer_rows::append_to(synthesizer_past& past, std::size_t rows) const
 {
+    if (d_call.on_device.is_only_there) {
+        past.go_on_with(past.count() + static_cast<std::int64_t>(rows));
+        return;
+    }
     const auto kept = std::min(rows, past.kept());
     if (const auto* from = in_place(rows - kept)) {
         past.append(from, kept, rows);

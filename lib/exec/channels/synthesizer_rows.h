@@ -4,6 +4,7 @@
 
 #include "exec/channels/synthesizer_shape.h"
 #include "exec/channels/transposed_samples.h"
+#include "exec/filters/filter_places.h"
 #include "exec/filters/past_samples.h"
 #include <cstddef>
 #include <cstdint>
@@ -19,6 +20,9 @@ struct synthesizer_call {
     bool has_vectors = false;
     std::size_t rows = 0;          //!< samples of each channel
     channel_sample* out = nullptr; //!< rows * channels
+    //! Where the device has vectors of all channels in order, or is to have outputs. A
+    //! vector is a sample there.
+    filter_places on_device;
 };
 
 //! \brief The rows before a call, which its first outputs are made of, too: a sample for
@@ -49,6 +53,9 @@ public:
         d_count += static_cast<std::int64_t>(count);
     }
     std::int64_t count() const { return d_count; } //!< number of the next row
+    void go_on_with(std::int64_t row) { d_count = row; }
+
+    friend past_samples& kept_samples(synthesizer_past& past) { return past.d_rows; }
 
 private:
     past_samples d_rows;
@@ -74,7 +81,7 @@ public:
     const channel_sample* in_place(std::size_t first) const;
     //! Writes \p rows rows from row \p first on to \p to.
     void put(std::size_t first, std::size_t rows, channel_sample* to) const;
-    //! The first \p rows rows become the past.
+    //! The first \p rows rows become the past, where the host has them.
     void append_to(synthesizer_past& past, std::size_t rows) const;
 
 private:

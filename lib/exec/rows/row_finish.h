@@ -9,7 +9,7 @@
 namespace gpufft {
 
 //! \brief What the device computes of a submission's rows once they are transformed; its
-//! output goes to the host instead of theirs
+//! output goes to the host, or to a mirror, instead of theirs
 class row_finish
 {
 public:

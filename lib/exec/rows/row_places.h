@@ -26,8 +26,8 @@ struct row_places {
     //! What the rows begin with, where neither the ring of `in` nor the host's array has
     //! that. Where the device computes, and of transforms as above.
     host_bytes before;
-    //! Makes what the host's output array is for; nullptr: that is for the rows
-    //! themselves. Where the device computes, of rows that are in no mirror.
+    //! Makes what the output is, in `out` and on the host; nullptr: that is the rows
+    //! themselves. Where the device computes.
     std::shared_ptr<const row_finish> finish;
     //! Bytes of 0 behind those that `in` has, up to the end of the last row: `out` then
     //! has fewer bytes than the rows, of which the first ones go there.

@@ -83,8 +83,11 @@ void slot::start(std::shared_ptr<executor> how,
     auto memory = memory_of(t, places.out, rows);
     use_mirrors(memory, places);
     d_how->enqueue(*d_queue, memory, static_cast<std::uint32_t>(rows));
-    if (places.out.of && !writes_in_place(places.out))
-        places.out.of->copy_from(*d_queue, *memory.out[0], places.out.bytes);
+    if (d_finish)
+        enqueue_finish(places.out);
+    if (places.out.of && !d_finished_part && !writes_in_place(places.out))
+        places.out.of->copy_from(
+            *d_queue, d_finish ? *d_finished.copy : *memory.out[0], places.out.bytes);
     if (has_mirror)
         mark_mirrors(places);
     if (!places.downloads)
@@ -98,12 +101,21 @@ void slot::start(std::shared_ptr<executor> how,
     d_end = d_queue->record();
 }
 
-//! Queues d_finish, and the copy of what it makes to \p to.
+//! Queues d_finish, which writes to a part of the mirror of \p out where it can.
+void slot::enqueue_finish(const mirror_place& out)
+{
+    if (out.of)
+        d_finished_part = out.of->part_in_one(out.bytes);
+    if (!d_finished_part)
+        grow(*d_device, d_finished.copy, output_bytes());
+    auto& to = d_finished_part ? *d_finished_part : *d_finished.copy;
+    d_finish->enqueue(*d_queue, *d_out[0].copy, to, d_rows, d_first_row);
+}
+
+//! Queues the copy of what d_finish makes to \p to.
 void slot::download_finished(void* to)
 {
-    const auto bytes = d_finish->output_bytes(d_rows);
-    grow(*d_device, d_finished.copy, bytes);
-    d_finish->enqueue(*d_queue, *d_out[0].copy, *d_finished.copy, d_rows, d_first_row);
+    const auto bytes = output_bytes();
     if (!d_locked.covers(to, bytes)) {
         grow(*d_device, d_finished.staging, bytes);
         d_targets[0] = to;
@@ -182,11 +194,17 @@ void slot::copy_zeros(std::size_t at, std::size_t bytes)
     d_queue->copy(*d_in[0].copy, at, *d_zeros, 0, bytes);
 }
 
-//! A part of a row has a copy within the device: kernels write whole ones.
+std::size_t slot::output_bytes() const
+{
+    return d_finish ? d_finish->output_bytes(d_rows) : d_how->output_bytes(d_rows);
+}
+
+//! A part of a row has a copy within the device: kernels write whole ones. Rows that
+//! d_finish makes something of are not what goes out.
 bool slot::writes_in_place(const mirror_place& out) const
 {
-    return out.of && out.of->is_in_one(out.bytes) &&
-           out.bytes.size() == d_how->output_bytes(d_rows);
+    return !d_finish && out.of && out.of->is_in_one(out.bytes) &&
+           out.bytes.size() == output_bytes();
 }
 
 void slot::use_mirrors(executor_memory& memory, const row_places& places)
@@ -225,9 +243,10 @@ void slot::download_mirror(const row_places& places)
     auto* to = places.host.out[0];
     if (!d_locked.covers(to, bytes)) {
         // finish() takes whole rows from there, also of a part of one.
-        grow(*d_device, d_out[0].staging, d_how->output_bytes(d_rows));
+        auto& staging = d_finish ? d_finished.staging : d_out[0].staging;
+        grow(*d_device, staging, output_bytes());
         d_targets[0] = to;
-        to = d_out[0].staging->data();
+        to = staging->data();
     }
     places.out.of->download(*d_queue, to, places.out.bytes);
 }
@@ -339,8 +358,7 @@ std::size_t slot::finish()
         d_read.of->expect_written(d_read.bytes);
     if (d_finish) {
         if (d_targets[0])
-            std::memcpy(
-                d_targets[0], d_finished.staging->data(), d_finish->output_bytes(d_rows));
+            std::memcpy(d_targets[0], d_finished.staging->data(), output_bytes());
         forget();
         return d_rows;
     }
@@ -373,6 +391,7 @@ void slot::forget() noexcept
     d_window.reset();
     d_given.reset();
     d_finish.reset();
+    d_finished_part.reset();
     d_given_workspace.reset();
 }
 

@@ -67,6 +67,7 @@ private:
     void read_mirror(const row_places& places);
     void upload_before(const host_bytes& before);
     void upload_behind(const host_bytes& before, const void* rows, std::size_t bytes);
+    void enqueue_finish(const mirror_place& out);
     void download_finished(void* to);
     void copy_zeros(std::size_t at, std::size_t bytes);
     executor_memory
@@ -78,16 +79,18 @@ private:
     void download(const transform& t, const host_arrays& host, std::size_t rows);
     bool reads_in_place(const row_places& places) const;
     bool writes_in_place(const mirror_place& out) const;
+    std::size_t output_bytes() const; //!< of the submission, for others
     //! The planes that the output is in: in place, those of the input.
     std::array<plane, 2>& out_planes(const transform& t);
 
     std::shared_ptr<device> d_device;
     const locked_memory& d_locked;
     std::array<plane, 2> d_in, d_out;
-    plane d_finished;                    //!< what d_finish makes of d_out
-    std::shared_ptr<buffer> d_workspace; // grown on demand
-    std::shared_ptr<buffer> d_zeros;     // of parts of rows; grown on demand
-    std::size_t d_zeros_there = 0;       // bytes that are sure to be 0
+    plane d_finished;                        //!< what d_finish makes of d_out
+    std::shared_ptr<buffer> d_finished_part; //!< of a mirror, instead of the copy of that
+    std::shared_ptr<buffer> d_workspace;     // grown on demand
+    std::shared_ptr<buffer> d_zeros;         // of parts of rows; grown on demand
+    std::size_t d_zeros_there = 0;           // bytes that are sure to be 0
     // The submission in flight.
     std::shared_ptr<executor> d_how;
     std::shared_ptr<buffer> d_window;

@@ -69,7 +69,8 @@ void stream_executor::submit(const row_places& places, std::size_t rows)
 {
     if (!can_submit())
         throw std::logic_error("submit() with every slot in flight: wait_oldest() first");
-    const auto most = places.are_linked() ? max_linked_rows() : max_rows();
+    const bool may_be_long = places.are_linked() || places.finish;
+    const auto most = may_be_long ? max_linked_rows() : max_rows();
     if (rows < 1 || rows > most)
         throw std::logic_error(
             fmt::format("submit() of {} rows: 1 .. {} fit", rows, most));
