@@ -30,6 +30,7 @@ Run flowgraphs of several blocks on one device, and print the samples a second.
              null_sink, all on the device; LENGTH is of what the source repeats
   channelizer  vector_source, pfb_channelizer_vccf of LENGTH channels (2^16 at most), 12
              taps a branch, null_sink, all on the device
+  rebuilt    the same with pfb_synthesizer_vccf of 12 taps a branch behind it
   spectrum   host, spectrum_c (means of 64 frames), host
   spectra    host, three spectrum_c on one source, host
 

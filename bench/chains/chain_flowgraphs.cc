@@ -6,6 +6,7 @@
 #include <gnuradio/gpufft/fft_vcc.h>
 #include <gnuradio/gpufft/null_sink.h>
 #include <gnuradio/gpufft/pfb_channelizer_vccf.h>
+#include <gnuradio/gpufft/pfb_synthesizer_vccf.h>
 #include <gnuradio/gpufft/spectrum_c.h>
 #include <gnuradio/gpufft/vector_source.h>
 #include <algorithm>
@@ -119,32 +120,36 @@ chain_flowgraph filters_of(const chain_settings& o, int length)
     return result;
 }
 
-chain_flowgraph channelizers_of(const chain_settings& o, int length)
+//! \param is_rebuilt  a synthesizer puts the channels together again
+chain_flowgraph filter_banks_of(const chain_settings& o, int length, bool is_rebuilt)
 {
     constexpr int most_channels = 1 << 16, taps_of_a_branch = 12;
     const int channels = std::min(length, most_channels);
-    chain_flowgraph result{ gr::make_top_block("channelizer"), {}, "" };
+    const auto count = static_cast<unsigned>(channels);
+    const std::vector<float> taps(std::size_t(count) * taps_of_a_branch, 0.5F);
+    chain_flowgraph result{ gr::make_top_block("filter banks"), {}, "" };
     const auto source = gr::gpufft::vector_source_c::make(
-        noise(static_cast<std::size_t>(channels) * 16), true, 1, o.device);
-    const auto channelizer = gr::gpufft::pfb_channelizer_vccf::make(
-        static_cast<unsigned>(channels),
-        std::vector<float>(static_cast<std::size_t>(channels) * taps_of_a_branch, 0.5F),
-        1,
-        {},
-        0,
-        o.device);
-    if (o.mib) {
-        const auto bytes = o.mib << 20;
-        source->set_min_output_buffer(static_cast<long>(bytes / sizeof(gr_complex)));
-        channelizer->set_min_output_buffer(
-            static_cast<long>(bytes / item_bytes(channels)));
-    }
-    const auto sink = gr::gpufft::null_sink::make(item_bytes(channels));
+        noise(std::size_t(count) * 16), true, 1, o.device);
+    const auto channelizer =
+        gr::gpufft::pfb_channelizer_vccf::make(count, taps, 1, {}, 0, o.device);
+    std::vector<gr::block_sptr> row = { source, channelizer };
+    if (is_rebuilt)
+        row.push_back(
+            gr::gpufft::pfb_synthesizer_vccf::make(count, taps, false, {}, 0, o.device));
+    const auto last_bytes = is_rebuilt ? sizeof(gr_complex) : item_bytes(channels);
+    const auto sink = gr::gpufft::null_sink::make(last_bytes);
+    if (o.mib)
+        for (const auto& each : row)
+            each->set_min_output_buffer(static_cast<long>(
+                (o.mib << 20) / static_cast<std::size_t>(
+                                    each->output_signature()->sizeof_stream_item(0))));
+    row.push_back(sink);
+    for (std::size_t i = 1; i < row.size(); ++i)
+        result.graph->connect(row[i - 1], 0, row[i], 0);
     result.device = channelizer->device_name();
-    result.graph->connect(source, 0, channelizer, 0);
-    result.graph->connect(channelizer, 0, sink, 0);
-    result.samples = [sink, channels] {
-        return static_cast<double>(sink->nitems_read(0)) * channels;
+    result.samples = [sink, last_bytes] {
+        return static_cast<double>(sink->nitems_read(0)) *
+               static_cast<double>(last_bytes / sizeof(gr_complex));
     };
     return result;
 }
@@ -217,7 +222,10 @@ const std::vector<chain_case>& chain_cases()
           [](const chain_settings& o, int n) { return filters_of(o, n); } },
         { "channelizer",
           nullptr,
-          [](const chain_settings& o, int n) { return channelizers_of(o, n); } },
+          [](const chain_settings& o, int n) { return filter_banks_of(o, n, false); } },
+        { "rebuilt",
+          "channelizer",
+          [](const chain_settings& o, int n) { return filter_banks_of(o, n, true); } },
         { "spectrum",
           nullptr,
           [](const chain_settings& o, int n) { return spectra_of(o, n, 1); } },
