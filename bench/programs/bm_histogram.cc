@@ -75,7 +75,7 @@ public:
         const std::vector<char> zeros(how.counts_bytes());
         d_counts = upload_now(on, zeros.data(), zeros.size());
         if (how.columns) {
-            d_done = on.make_buffer(how.columns->done_bytes());
+            d_done = on.make_buffer(how.columns->done_bytes(d_frames));
             return;
         }
         how.front().fit(d_workspace, d_frames);
@@ -110,10 +110,11 @@ public:
     {
         if (d_how.columns)
             d_how.columns->count(*d_queue,
+                                 {},
                                  { d_values.get(), d_counts.get(), d_done.get() },
                                  d_frames,
                                  d_scale,
-                                 true);
+                                 { 1, true });
         else
             d_how.levels->enqueue(
                 *d_queue,

@@ -425,9 +425,15 @@ class qa_golden : public CppUnit::TestFixture
         check("powers to a histogram, by columns",
               "helpers",
               generate_histogram_columns(s, 4, histogram_values::powers, d));
+        check("powers to a histogram of each thread",
+              "helpers",
+              generate_histogram_frames(s, 4, histogram_values::powers, d));
+        check("counts of threads to a histogram",
+              "helpers",
+              generate_histogram_sum(s, 4, 2, d));
         check("counts by columns to a histogram",
               "helpers",
-              generate_histogram_sum(s, 4, d));
+              generate_histogram_sum(s, 4, 0, d));
         check("powers to counts", "helpers", generate_histogram_count(s, cuda_dialect()));
         check("counts to a histogram", "helpers", generate_histogram_fade(s, d));
     }

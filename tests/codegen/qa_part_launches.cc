@@ -50,6 +50,7 @@ std::vector<kernel_source> generated(const dialect& d)
     all.push_back(generate_combine(what, false, d));
     all.push_back(generate_finish(d));
     all.push_back(generate_histogram_columns({ 64, 16 }, 4, histogram_values::powers, d));
+    all.push_back(generate_histogram_frames({ 64, 16 }, 4, histogram_values::powers, d));
     all.push_back(generate_bank_probe(d));
     return all;
 }

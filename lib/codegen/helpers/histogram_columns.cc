@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/helpers/decibel_text.h"
 #include "codegen/helpers/histogram_kernels.h"
+#include "codegen/helpers/histogram_text.h"
 #include "codegen/simd/emit_prefetches.h"
 #include "codegen/text/kernel_head.h"
 #include "codegen/text/power_text.h"
 #include <fmt/ranges.h>
+#include <algorithm>
 #include <numeric>
 #include <vector>
 
@@ -21,36 +23,6 @@ constexpr int VECTORS_TOGETHER = 64;
 // "Lines that histograms fetch".
 constexpr int FETCH_AHEAD = 4;
 
-//! "float16"; "float" of one lane.
-std::string vector_of(const char* type, int lanes)
-{
-    return lanes > 1 ? type + std::to_string(lanes) : type;
-}
-
-//! Where a vector of \p lanes begins at \p pointer, as what is read or written there.
-std::string at(int lanes, const char* qualifiers, const char* type, const char* pointer)
-{
-    return fmt::format("*({} {}*)({})", qualifiers, vector_of(type, lanes), pointer);
-}
-
-launch_facts shared_launch()
-{
-    launch_facts launch;
-    launch.shares_work = true;
-    return launch;
-}
-
-void begin_text(source_writer& w,
-                const std::string& name,
-                const std::vector<const char*>& says)
-{
-    w.line("// gr-gpufft {}, {}", GPUFFT_VERSION, name);
-    w.put("//");
-    for (const auto* line : says)
-        w.line("// {}", line);
-    w.blank();
-}
-
 //! Macro BETWEEN: 0 where \p x is below or no number, \p highest where it is above.
 void emit_between(source_writer& w, int lanes)
 {
@@ -62,37 +34,18 @@ void emit_between(source_writer& w, int lanes)
     w.blank();
 }
 
-//! Declares first and count of the units that this workgroup has of \p units.
-void open_shares(source_writer& w, const dialect& d, const char* unit, std::int64_t units)
+//! Zeros for the counts of \p blocks blocks from \p first on.
+void emit_clearing(source_writer& w,
+                   const histogram_blocks& b,
+                   const std::string& first,
+                   std::int64_t blocks)
 {
-    w.line("const {} group = {}, groups = {};", d.wide_unsigned, d.group, d.group_count);
-    w.line("const uint end = (uint)({} * (group + 1) / groups);", units);
-    w.open(fmt::format(
-        "for (uint {0} = (uint)({1} * group / groups); {0} < end; ++{0})", unit, units));
-}
-
-//! Declares `first`, the block's first bin, and `shared`, lanes that the block before
-//! has.
-void emit_first_bin(source_writer& w, const histogram_blocks& b)
-{
-    if (b.shape.bins % b.lanes == 0) {
-        w.line("const uint first = block * {};", b.lanes);
-        return;
-    }
-    w.line("const uint first = min(block * {}, {}u);", b.lanes, b.shape.bins - b.lanes);
-    w.line("const uint shared = block * {} - first; // that the block before has",
-           b.lanes);
-}
-
-void emit_clearing(source_writer& w, const histogram_blocks& b, int together)
-{
-    w.put("if (!goes_on)");
-    w.line("    for (uint row = 0; row < {}; ++row)", together * (b.shape.levels + 1));
+    w.line("    for (uint row = 0; row < {}; ++row)", blocks * (b.shape.levels + 1));
     w.line("        {} = 0;",
-           at(static_cast<int>(b.lanes),
-              "__global",
-              "uint",
-              fmt::format("counted + row * {}", b.lanes).c_str()));
+           vector_at(static_cast<int>(b.lanes),
+                     "__global",
+                     "uint",
+                     fmt::format("{} + row * {}", first, b.lanes).c_str()));
 }
 
 //! The level of each lane of a vector, as a place in the counts of this unit's blocks.
@@ -114,7 +67,7 @@ void emit_places(source_writer& w,
     else
         w.line("const {} value = {};",
                floats,
-               at(lanes, "__global const", "float", "row + first"));
+               vector_at(lanes, "__global const", "float", "row + first"));
     // Rounded once, whatever the compiler joins: the host may have to find it again.
     w.line("const {0} height = fma({1}, ({0})(slope), ({0})(offset));",
            floats,
@@ -126,10 +79,10 @@ void emit_places(source_writer& w,
     if (b.shape.bins % lanes)
         w.line("level = select(level, ({})(levels), lane_numbers < shared);", words);
     w.line("{} = (j * (levels + 1) + level) * {} + lane_numbers;",
-           at(lanes,
-              "__local",
-              "uint",
-              fmt::format("places + (i * {} + j) * {}", together, lanes).c_str()),
+           vector_at(lanes,
+                     "__local",
+                     "uint",
+                     fmt::format("places + (i * {} + j) * {}", together, lanes).c_str()),
            lanes);
     w.close();
     w.close();
@@ -143,21 +96,74 @@ void emit_counting(source_writer& w, int lanes, int together)
     w.close();
 }
 
-kernel_source source_of(const std::string& name,
-                        const source_writer& w,
-                        helper_kernel which,
-                        const histogram_blocks& b,
-                        const dialect& d)
+//! A kernel that counts, up to its constants.
+struct counting_kernel {
+    const char* shared_by;         //!< word of its name
+    std::vector<const char*> says; //!< how the work is shared
+    const char* histogram;         //!< argument that says which histogram it is
+    std::vector<kernel_head::workspace_pointer> own = {}; //!< what each thread has
+};
+
+std::string
+counting_name(const histogram_blocks& b, histogram_values of, const char* shared_by)
 {
-    computation computes;
-    computes.helper = which;
-    computes.histogram = b.shape;
-    computes.histogram_lanes = static_cast<int>(b.lanes);
-    return { name,
-             w.str(),
-             d.suffix,
-             shared_launch(),
-             std::make_shared<const computation>(std::move(computes)) };
+    const auto subject = fmt::format(
+        "{}{}", of == histogram_values::powers ? "columns" : "decibels", shared_by);
+    return fmt::format("{}_lanes{}", histogram_name(subject.c_str(), b.shape), b.lanes);
+}
+
+void open_counting_kernel(source_writer& w,
+                          const counting_kernel& k,
+                          const histogram_blocks& b,
+                          histogram_values of,
+                          const dialect& d)
+{
+    const auto lanes = static_cast<int>(b.lanes);
+    const auto name = counting_name(b, of, k.shared_by);
+    begin_histogram_text(w, name, k.says);
+    if (of == histogram_values::powers)
+        emit_log2(w, lanes);
+    emit_between(w, lanes);
+    simd::emit_prefetch(w, true);
+    open_kernel(w,
+                d,
+                { name,
+                  { reads(d, "float", "values"),
+                    writes(d, "uint", "counts"),
+                    writes(d, "uint", "done"),
+                    takes("uint", k.histogram),
+                    takes("float", "slope"),
+                    takes("float", "offset"),
+                    takes("uint", "frames") },
+                  shared_launch(),
+                  0,
+                  k.own });
+    w.line("const uint bins = {}, levels = {};", b.shape.bins, b.shape.levels);
+    w.put("const float highest = levels - 1;");
+    w.line("__local uint places[{}] __attribute__((aligned(64)));",
+           VECTORS_TOGETHER * lanes);
+    std::vector<int> numbers(static_cast<std::size_t>(lanes));
+    std::iota(numbers.begin(), numbers.end(), 0);
+    w.line("const {0} lane_numbers = ({0})({1});",
+           vector_of("uint", lanes),
+           fmt::format("{}", fmt::join(numbers, ", ")));
+}
+
+//! Counts frames \p first up to \p end in the blocks of a unit.
+void emit_frames(source_writer& w,
+                 const histogram_blocks& b,
+                 histogram_values of,
+                 const char* first,
+                 const char* end)
+{
+    const auto together = histogram_blocks_together(b);
+    const auto frames = VECTORS_TOGETHER / together;
+    w.open(fmt::format(
+        "for (uint begin = {}; begin < {}; begin += {})", first, end, frames));
+    w.line("const uint count = min({} - begin, {}u);", end, frames);
+    emit_places(w, b, of, together);
+    emit_counting(w, static_cast<int>(b.lanes), together);
+    w.close();
 }
 
 } // namespace
@@ -178,113 +184,72 @@ kernel_source generate_histogram_columns(const histogram_shape& s,
                                          const dialect& d)
 {
     const histogram_blocks b = { s, lanes };
-    const bool of_powers = of == histogram_values::powers;
-    const auto name = fmt::format(
-        "{}_lanes{}", histogram_name(of_powers ? "columns" : "decibels", s), lanes);
     source_writer w;
-    begin_text(
+    open_counting_kernel(
         w,
-        name,
-        { "Counts how often each bin's power was at each level: a workgroup is one",
-          "work-item, and goes through all frames with one block of bins after the",
-          "other." });
-    if (of_powers)
-        emit_log2(w, lanes);
-    emit_between(w, lanes);
-    simd::emit_prefetch(w, true);
-    open_kernel(w,
-                d,
-                { name,
-                  { reads(d, "float", "values"),
-                    writes(d, "uint", "counts"),
-                    writes(d, "uint", "done"),
-                    takes("uint", "goes_on"),
-                    takes("float", "slope"),
-                    takes("float", "offset"),
-                    takes("uint", "frames") },
-                  shared_launch() });
-    w.line("const uint bins = {}, levels = {};", s.bins, s.levels);
-    w.put("const float highest = levels - 1;");
-    w.line("__local uint places[{}] __attribute__((aligned(64)));",
-           VECTORS_TOGETHER * lanes);
-    std::vector<int> numbers(static_cast<std::size_t>(lanes));
-    std::iota(numbers.begin(), numbers.end(), 0);
-    w.line("const {0} lane_numbers = ({0})({1});",
-           vector_of("uint", lanes),
-           fmt::format("{}", fmt::join(numbers, ", ")));
+        { "",
+          { "Counts how often each bin's power was at each level: a workgroup is one",
+            "work-item, and goes through all frames with one block of bins after the",
+            "other." },
+          "goes_on" },
+        b,
+        of,
+        d);
     const auto together = histogram_blocks_together(b);
     open_shares(w, d, "unit", b.blocks() / together);
     w.line("__global uint* counted = counts + (ulong)unit * {};",
            together * (s.levels + 1) * lanes);
-    emit_clearing(w, b, together);
+    w.put("if (!goes_on)");
+    emit_clearing(w, b, "counted", together);
     w.blank();
-    const auto frames = VECTORS_TOGETHER / together;
-    w.open(fmt::format("for (uint begin = 0; begin < frames; begin += {})", frames));
-    w.line("const uint count = min(frames - begin, {}u);", frames);
-    emit_places(w, b, of, together);
-    emit_counting(w, lanes, together);
-    w.close();
+    emit_frames(w, b, of, "0", "frames");
     w.line("for (uint j = 0; j < {}; ++j)", together);
     w.line("    done[unit * {} + j] = 1;", together);
     w.close();
     w.close();
-    return source_of(name, w, helper_kernel::histogram_columns, b, d);
+    return histogram_source(
+        counting_name(b, of, ""), w, helper_kernel::histogram_columns, b, d);
 }
 
-kernel_source
-generate_histogram_sum(const histogram_shape& s, int lanes, const dialect& d)
+kernel_source generate_histogram_frames(const histogram_shape& s,
+                                        int lanes,
+                                        histogram_values of,
+                                        const dialect& d)
 {
     const histogram_blocks b = { s, lanes };
-    const auto name = fmt::format("{}_lanes{}", histogram_name("sum", s), lanes);
+    const thread_counts all = { b };
     source_writer w;
-    begin_text(
+    open_counting_kernel(
         w,
-        name,
-        { "Adds counts to a histogram that fades: a workgroup is one work-item, and",
-          "goes through some of the levels." });
-    open_kernel(w,
-                d,
-                { name,
-                  { reads(d, "float", "state_in"),
-                    reads(d, "uint", "counts"),
-                    writes(d, "float", "state_out"),
-                    takes("uint", "rotation"),
-                    takes("float", "keep") },
-                  shared_launch() });
-    w.line("const uint bins = {};", s.bins);
-    open_shares(w, d, "level", s.levels);
-    w.open(fmt::format("for (uint block = 0; block < {}; ++block)", b.blocks()));
-    emit_first_bin(w, b);
-    w.line("__global const uint* counted = counts + ((ulong)block * {} + level) * {};",
-           s.levels + 1,
-           lanes);
-    // A centred histogram begins in the middle of the bins.
-    const bool is_whole = s.bins % (2 * lanes) == 0;
-    if (!is_whole) {
-        w.open(fmt::format("for (uint lane = {}; lane < {}; ++lane)",
-                           s.bins % lanes ? "shared" : "0",
-                           lanes));
-        w.put("const uint bin = first + lane;");
-    } else {
-        w.put("const uint bin = first;");
-    }
-    const int wide = is_whole ? lanes : 1;
-    w.put("const uint place = bin < rotation ? bin + bins - rotation : bin - rotation;");
-    w.put("const ulong at = (ulong)level * bins + place;");
-    const auto floats = vector_of("float", wide);
-    w.line("{} sum = convert_{}({});",
-           floats,
-           floats,
-           is_whole ? at(wide, "__global const", "uint", "counted") : "counted[lane]");
-    w.put("if (keep > 0)");
-    w.line("    sum += keep * {};", at(wide, "__global const", "float", "state_in + at"));
-    w.line("{} = sum;", at(wide, "__global", "float", "state_out + at"));
-    if (!is_whole)
-        w.close();
+        { "_of_frames",
+          { "Counts how often each bin's power was at each level: a workgroup is one",
+            "work-item, and counts some of the frames into a histogram of its thread's",
+            "own." },
+          "histogram",
+          { { "counts", all.stride() } } },
+        b,
+        of,
+        d);
+    w.line("const {} group = {}, groups = {};", d.wide_unsigned, d.group, d.group_count);
+    w.put("const uint first_frame = (uint)(frames * group / groups);");
+    w.put("const uint end_frame = (uint)(frames * (group + 1) / groups);");
+    w.line("__global uint* own = counts + group * {};", all.stride());
+    w.put("// Where the thread's last one was another histogram, an empty one begins.");
+    w.put("if (own[0] != histogram)");
+    emit_clearing(w, b, fmt::format("own + {}", all.HEAD), b.blocks());
+    w.put("own[0] = histogram;");
+    w.blank();
+    const auto together = histogram_blocks_together(b);
+    w.open(fmt::format("for (uint unit = 0; unit < {}; ++unit)", b.blocks() / together));
+    w.line("__global uint* counted = own + {} + (ulong)unit * {};",
+           all.HEAD,
+           together * (s.levels + 1) * lanes);
+    emit_frames(w, b, of, "first_frame", "end_frame");
     w.close();
+    w.put("done[group] = 1;");
     w.close();
-    w.close();
-    return source_of(name, w, helper_kernel::histogram_sum, b, d);
+    return histogram_source(
+        counting_name(b, of, "_of_frames"), w, helper_kernel::histogram_frames, b, d);
 }
 
 } // namespace gpufft

@@ -42,8 +42,15 @@
  *          block that has been counted. Values are powers p or, where the kernel is of
  *          decibels, 10 log10(p), which then stand in place of log2(p).
  *          Workgroups: blocks / histogram_blocks_together().
+ * frames   const float* values, uint* counts, uint* done [workgroups], uint histogram,
+ *          float slope, float offset, uint frames
+ *          As columns, where each thread counts the frames that it has transformed: a
+ *          workgroup has its share of the frames, and the counts are thread_counts
+ *          (plan/ir/histogram.h). `histogram` is another number for each histogram, and
+ *          not 0. A workgroup counts where queue::launch_rows() says that its thread
+ *          does. Workgroups: any number.
  * sum      const float* state_in, const uint* counts, float* state_out, uint rotation,
- *          float keep
+ *          where threads have counted each for itself uint histogram, float keep
  *          The formula above. Workgroups: levels.
  */
 // clang-format on
@@ -63,8 +70,15 @@ kernel_source generate_histogram_columns(const histogram_shape& s,
                                          int lanes,
                                          histogram_values of,
                                          const dialect& d);
-kernel_source
-generate_histogram_sum(const histogram_shape& s, int lanes, const dialect& d);
+kernel_source generate_histogram_frames(const histogram_shape& s,
+                                        int lanes,
+                                        histogram_values of,
+                                        const dialect& d);
+//! \param threads  that have counted each for itself; 0: all counted into the same
+kernel_source generate_histogram_sum(const histogram_shape& s,
+                                     int lanes,
+                                     std::int64_t threads,
+                                     const dialect& d);
 kernel_source generate_histogram_count(const histogram_shape& s, const dialect& d);
 kernel_source generate_histogram_fade(const histogram_shape& s, const dialect& d);
 

@@ -21,6 +21,7 @@ enum class helper_kernel {
     finish,
     finish_whole,
     histogram_columns, //!< the histogram_ ones: histogram_kernels.h
+    histogram_frames,
     histogram_sum,
     histogram_count,
     histogram_fade,

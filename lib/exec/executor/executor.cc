@@ -328,6 +328,20 @@ void executor::enqueue(launch_queue& q,
     enqueue(q, memory, rows, scale_of(d_plan.request));
 }
 
+std::optional<kernel_launch> executor::shared_launch(const executor_memory& memory,
+                                                     std::uint32_t rows) const
+{
+    if (d_small_batch_executor && rows <= d_small_batch_rows)
+        return d_small_batch_executor->shared_launch(memory, rows);
+    if (d_built.size() != 1 || !d_plan.passes[0].is_vector() ||
+        d_slices.go_by_threads(rows) || d_slices.at_once(rows) < rows)
+        return {};
+    std::vector<kernel_launch> launches;
+    pass_launches(d_plan, d_built, d_row_bytes, memory)
+        .add(launches, { 0, rows }, scale_of(d_plan.request));
+    return launches[0];
+}
+
 void executor::enqueue(launch_queue& q,
                        const executor_memory& memory,
                        std::uint32_t rows,

@@ -99,6 +99,10 @@ public:
     //! Queues the passes over \p rows rows, at most max_rows().
     void
     enqueue(launch_queue& q, const executor_memory& memory, std::uint32_t rows) const;
+    //! The launch that enqueue() would queue, where that is one whose workgroups share
+    //! the rows: a list of a caller's may begin with it.
+    std::optional<kernel_launch> shared_launch(const executor_memory& memory,
+                                               std::uint32_t rows) const;
     //! Queues the passes over \p rows rows, with \p scale as the factor of a transform
     //! that scales its outputs, instead of the plan's.
     void enqueue(launch_queue& q,

@@ -46,6 +46,22 @@ struct histogram_blocks {
     }
 };
 
+/*!
+ * \brief Counts of a histogram that threads of a CPU device count each for itself:
+ * [threads][HEAD + places of the blocks]
+ *
+ * The first number of a thread says which histogram its counts are of: where that is
+ * another one, the thread has counted nothing.
+ */
+struct thread_counts {
+    histogram_blocks blocks;
+    std::int64_t threads = 1;
+
+    static constexpr std::int64_t HEAD = 16; //!< so that counts begin at a whole line
+
+    std::int64_t stride() const { return HEAD + blocks.places(); }
+};
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_PLAN_IR_HISTOGRAM_H */

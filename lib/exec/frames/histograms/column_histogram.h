@@ -9,17 +9,20 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace gpufft {
 
 /*!
- * \brief The columns and sum kernels of codegen/helpers/histogram_kernels.h on a CPU
- * device, no data
+ * \brief The kernels that count on a CPU device, and the sum kernel, of
+ * codegen/helpers/histogram_kernels.h, no data
  *
  * Submissions of one histogram count into the same memory, and touch what they hit alone;
- * all counts are gone through once a histogram. Used by any number of queues at once;
- * each brings its own memory.
+ * all counts are gone through once a histogram. Where threads take rows, and their
+ * histograms are not too large, each counts the frames that it has transformed, which its
+ * core has in its caches; else threads share the bins of all frames. Used by any number
+ * of queues at once; each brings its own memory.
  */
 class column_histogram
 {
@@ -32,29 +35,52 @@ public:
     static column_histogram
     planned(const histogram_shape& shape, histogram_values of, const device& on);
 
-    std::size_t state_bytes() const;  //!< of float[levels][bins]
-    std::size_t counts_bytes() const; //!< of uint32, as histogram_blocks has them
-    std::size_t done_bytes() const;   //!< of uint32[blocks]
+    //! That count each for itself; 0: all count into the same.
+    std::int64_t threads() const { return d_counts.threads; }
+    //! Frames of a call: with more, threads would count what has left their caches.
+    std::size_t most_frames() const;
+
+    std::size_t state_bytes() const; //!< of float[levels][bins]
+    //! The counts are uint32, as histogram_blocks or thread_counts have them, and 0
+    //! before they are first used.
+    std::size_t counts_bytes() const;
+    //! The notes of what was counted are uint32, for calls of up to \p frames frames.
+    std::size_t done_bytes(std::size_t frames) const;
 
     struct memory {
         buffer* values = nullptr; //!< float[frames][bins]
         buffer* counts = nullptr;
-        buffer* done = nullptr; //!< 1 where a block was counted, else as it was
+        buffer* done = nullptr; //!< 1 where something was counted, else as it was
     };
-    //! Queues adding \p frames frames to the counts; to zeros unless it \p goes_on.
+    //! Which histogram is counted.
+    struct histogram {
+        std::uint32_t number = 1; //!< another one for each, and not 0
+        bool goes_on = false;     //!< calls before have counted some of it
+    };
+    /*!
+     * Queues adding \p frames frames to the counts; to zeros unless the histogram goes
+     * on. \param before  a launch whose workgroups share the frames, and which makes the
+     *                values; none: they are there
+     */
     void count(queue& q,
+               const std::optional<kernel_launch>& before,
                const memory& m,
                std::uint32_t frames,
                const level_scale& scale,
-               bool goes_on) const;
+               const histogram& of) const;
 
+    //! What sum() adds to, and in which way.
+    struct fading {
+        level_scale scale;
+        double keep = 0;
+        std::uint32_t number = 1; //!< the histogram's
+    };
     //! Queues state_out = keep * state_in + counts; no state_in where keep is 0.
     void sum(queue& q,
              buffer* state_in,
              buffer& counts,
              buffer& state_out,
-             const level_scale& scale,
-             double keep) const;
+             const fading& how) const;
 
     //! What one count() was given, on the host.
     struct counted {
@@ -70,19 +96,27 @@ public:
      */
     std::vector<float> sum_on_host(const float* state_in,
                                    const std::uint32_t* counts,
-                                   const level_scale& scale,
-                                   double keep,
+                                   const fading& how,
                                    const std::vector<counted>& taken_back) const;
 
 private:
-    column_histogram(const histogram_shape& shape, histogram_values of, int lanes);
+    column_histogram(const histogram_shape& shape,
+                     histogram_values of,
+                     const device_limits& limits);
 
     level_line line_of(const level_scale& scale) const;
+    std::uint32_t slices_of(std::size_t frames) const;
+    std::vector<std::uint32_t> counts_of_all(const std::uint32_t* counts,
+                                             std::uint32_t number) const;
     void take_back(const counted& given, std::vector<std::uint32_t>& from) const;
+    void take_back(const counted& given,
+                   std::uint32_t frame,
+                   std::int64_t block,
+                   std::vector<std::uint32_t>& from) const;
 
-    histogram_blocks d_blocks;
+    thread_counts d_counts; //!< of no thread: all count into one, and share the bins
     histogram_values d_of;
-    std::shared_ptr<kernel> d_columns, d_sum;
+    std::shared_ptr<kernel> d_count, d_sum;
 };
 
 } // namespace gpufft

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <limits>
 #include <mutex>
 
 namespace gpufft {
@@ -42,6 +43,12 @@ struct persistence_executor::parts {
                 counts.push_back(
                     std::make_unique<mirrored_buffer>(*on, how.counts_bytes()));
         }
+        if (how.columns && how.columns->threads()) {
+            const auto q = on->make_queue();
+            for (auto& each : counts)
+                each->clear(*q);
+            q->wait_all();
+        }
     }
 
     std::unique_ptr<persistence_slot> make_slot() const
@@ -63,6 +70,7 @@ struct persistence_executor::parts {
         histogram_state* state = nullptr; //!< the last histogram
         // On CPU devices, of the one that is under way:
         mirrored_buffer* counts = nullptr; //!< none: no frame yet
+        std::uint32_t number = 0;          //!< of the histogram there
         double keep = 0;                   //!< of the last one
         level_scale scale;
     };
@@ -77,10 +85,18 @@ struct persistence_executor::parts {
     std::size_t next_slot = 0;
     std::size_t next_state = 0;
     std::size_t next_counts = 0;
+    std::uint32_t last_number = 0;    //!< of a histogram that was begun
     standing newest;                  // that the next submission goes on from
     std::shared_ptr<event> is_newest; // when that is on the device
     standing last_finished;
 
+    //! The number of a histogram that begins: not 0, which memory has that nobody
+    //! counted into.
+    std::uint32_t next_number()
+    {
+        last_number += last_number == std::numeric_limits<std::uint32_t>::max() ? 2 : 1;
+        return last_number;
+    }
     //! The next submission goes on from nothing; what was under way stays as it is.
     void forget_newest();
     //! Fills in what \p s goes on from and where it counts. \return what is there after
@@ -194,14 +210,15 @@ persistence_executor::parts::place(persistence_slot::submission& s,
     if (s.before && !from.counts) // after a histogram, so much of it is left
         s.keep = std::pow(batch.output.fade, static_cast<double>(s.before->frames));
     if (how.columns) {
-        s.goes_on = from.counts;
+        s.counted.goes_on = from.counts;
+        s.counted.number = from.counts ? from.number : next_number();
         s.counts = from.counts ? from.counts : counts[next_counts].get();
     }
     if (how.columns && !ends)
-        return { s.before, s.counts, s.keep, s.scale };
+        return { s.before, s.counts, s.counted.number, s.keep, s.scale };
     s.after = states[next_state].get();
     s.after->frames = ends ? batch.counts[0] : 0;
-    return { s.after, nullptr, 0, s.scale };
+    return { s.after, nullptr, 0, 0, s.scale };
 }
 
 persistence_executor::finished persistence_executor::wait_oldest()
@@ -263,8 +280,7 @@ average_state persistence_executor::parts::state_under_way(const standing& of) c
     return { how.columns->sum_on_host(of.state ? of.state->memory.on_host<float>()
                                                : nullptr,
                                       of.counts->on_host<std::uint32_t>(),
-                                      of.scale,
-                                      of.keep,
+                                      { of.scale, of.keep, of.number },
                                       others),
              0 };
 }

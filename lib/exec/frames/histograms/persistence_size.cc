@@ -35,6 +35,8 @@ std::size_t persistence_frames(const persistence_kernels& how)
     if (front.on()->info().limits.is_cpu)
         frames = std::max(frames,
                           std::min(CPU_FRAMES, CPU_CHUNK_BYTES / front.sample_bytes(1)));
+    if (how.columns)
+        frames = std::min(frames, how.columns->most_frames());
     frames = std::min(frames, how.max_frames());
     const auto memory = memory_bytes(how) / 16;
     while (frames > 1 && persistence_slot::device_bytes(how, frames) > memory)
@@ -45,6 +47,10 @@ std::size_t persistence_frames(const persistence_kernels& how)
 std::size_t
 persistence_in_flight(const persistence_kernels& how, std::size_t frames, int wanted)
 {
+    // Threads that count what they have transformed find the memory of their spectra in
+    // their caches again, as there is just one: calls have computed when they return.
+    if (how.columns && how.columns->threads())
+        return 1;
     const auto each = persistence_slot::device_bytes(how, frames);
     return std::clamp<std::size_t>(memory_bytes(how) / 4 / each, 1, std::max(wanted, 1));
 }

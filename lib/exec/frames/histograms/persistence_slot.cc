@@ -7,6 +7,18 @@
 
 namespace gpufft {
 
+namespace {
+
+spectrum_output decibels_of(const level_scale& scale)
+{
+    spectrum_output shown;
+    shown.factor = scale.factor;
+    shown.decibels = true;
+    return shown;
+}
+
+} // namespace
+
 persistence_slot::persistence_slot(const persistence_kernels& how,
                                    const locked_memory& locked,
                                    std::size_t max_frames)
@@ -16,7 +28,8 @@ persistence_slot::persistence_slot(const persistence_kernels& how,
     const auto bytes = how.front().partial_bytes(max_frames);
     if (how.columns) {
         d_shown = std::make_unique<mirrored_buffer>(on, bytes);
-        d_done = std::make_unique<mirrored_buffer>(on, how.columns->done_bytes());
+        d_done =
+            std::make_unique<mirrored_buffer>(on, how.columns->done_bytes(max_frames));
     } else {
         d_powers = on.make_buffer(bytes);
         const std::vector<char> zeros(how.counts_bytes());
@@ -39,26 +52,29 @@ std::size_t persistence_slot::device_bytes(const persistence_kernels& how,
            front.partial_bytes(frames) + how.counts_bytes() + how.state_bytes();
 }
 
-//! Samples to powers or decibels.
-void persistence_slot::enqueue_frames(const submission& s)
+buffer* persistence_slot::enqueue_samples(const submission& s)
 {
+    if (s.on_device.of)
+        return d_samples.start(*d_queue, s.on_device);
     const auto& front = d_how.front();
-    auto* samples =
-        s.on_device.of
-            ? d_samples.start(*d_queue, s.on_device)
-            : d_samples.start_behind(*d_queue,
-                                     s.follows ? &s.follows->d_samples : nullptr,
-                                     front.shared_bytes(),
-                                     s.samples,
-                                     front.sample_bytes(s.frames));
+    return d_samples.start_behind(*d_queue,
+                                  s.follows ? &s.follows->d_samples : nullptr,
+                                  front.shared_bytes(),
+                                  s.samples,
+                                  front.sample_bytes(s.frames));
+}
+
+//! Samples to powers or decibels.
+void persistence_slot::enqueue_frames(const submission& s, buffer* samples)
+{
     auto* const out = d_shown ? &d_shown->on_device() : d_powers.get();
     const auto count = static_cast<std::uint32_t>(s.frames);
     if (d_how.singles) {
-        spectrum_output shown;
-        shown.factor = s.scale.factor;
-        shown.decibels = true;
-        d_how.singles->enqueue(
-            *d_queue, { samples, s.window.get(), out }, d_workspace, count, shown);
+        d_how.singles->enqueue(*d_queue,
+                               { samples, s.window.get(), out },
+                               d_workspace,
+                               count,
+                               decibels_of(s.scale));
         return;
     }
     frame_memory frames;
@@ -67,36 +83,56 @@ void persistence_slot::enqueue_frames(const submission& s)
     frames.runs = d_runs.get();
     frames.workspace = d_workspace;
     frames.partials = out;
-    front.enqueue(*d_queue, frames, { count, count, 1, 1 });
+    d_how.front().enqueue(*d_queue, frames, { count, count, 1, 1 });
 }
 
-void persistence_slot::enqueue_counting(const submission& s)
+//! What enqueue_frames() would queue, where a thread may go on with counting its share.
+std::optional<kernel_launch> persistence_slot::launch_of_frames(const submission& s,
+                                                                buffer* samples)
+{
+    if (!d_how.singles)
+        return {};
+    return d_how.singles->shared_launch(
+        { samples, s.window.get(), &d_shown->on_device() },
+        static_cast<std::uint32_t>(s.frames),
+        decibels_of(s.scale));
+}
+
+void persistence_slot::enqueue_levels(const submission& s)
+{
+    level_histogram::memory levels;
+    levels.powers = d_powers.get();
+    levels.state_in = s.before ? &s.before->memory.on_device() : nullptr;
+    levels.state_out = &s.after->memory.on_device();
+    levels.counts = d_counts.get();
+    d_how.levels->enqueue(*d_queue,
+                          levels,
+                          static_cast<std::uint32_t>(s.frames),
+                          s.scale,
+                          s.before ? s.keep : 0);
+}
+
+void persistence_slot::enqueue_columns(const submission& s,
+                                       const std::optional<kernel_launch>& frames)
 {
     const auto count = static_cast<std::uint32_t>(s.frames);
-    auto* const before = s.before ? &s.before->memory.on_device() : nullptr;
-    const double keep = s.before ? s.keep : 0;
-    if (!d_how.columns) {
-        level_histogram::memory levels;
-        levels.powers = d_powers.get();
-        levels.state_in = before;
-        levels.state_out = &s.after->memory.on_device();
-        levels.counts = d_counts.get();
-        d_how.levels->enqueue(*d_queue, levels, count, s.scale, keep);
-        return;
-    }
     auto& counts = s.counts->on_device();
     d_counted_into = s.counts;
     d_counted = {
         d_shown->on_host<float>(), d_done->on_host<std::uint32_t>(), count, s.scale
     };
     d_how.columns->count(*d_queue,
+                         frames,
                          { &d_shown->on_device(), &counts, &d_done->on_device() },
                          count,
                          s.scale,
-                         s.goes_on);
+                         s.counted);
     if (s.after)
-        d_how.columns->sum(
-            *d_queue, before, counts, s.after->memory.on_device(), s.scale, keep);
+        d_how.columns->sum(*d_queue,
+                           s.before ? &s.before->memory.on_device() : nullptr,
+                           counts,
+                           s.after->memory.on_device(),
+                           { s.scale, s.before ? s.keep : 0, s.counted.number });
 }
 
 void persistence_slot::start(const submission& s)
@@ -108,10 +144,17 @@ void persistence_slot::start(const submission& s)
     d_in_flight = s;
     if (d_done)
         d_done->clear(*d_queue);
-    enqueue_frames(s);
+    auto* const samples = enqueue_samples(s);
+    const bool counts_in_threads = d_how.columns && d_how.columns->threads();
+    const auto frames = counts_in_threads ? launch_of_frames(s, samples) : std::nullopt;
+    if (!frames)
+        enqueue_frames(s, samples);
     if (s.is_before)
         d_queue->wait_for(*s.is_before);
-    enqueue_counting(s);
+    if (d_how.columns)
+        enqueue_columns(s, frames);
+    else
+        enqueue_levels(s);
     d_is_counted = d_queue->record();
     if (s.after)
         s.after->memory.download(*d_queue);

@@ -35,7 +35,7 @@ public:
         histogram_state* after = nullptr;
         //! On CPU devices, what the submissions of one histogram count into.
         mirrored_buffer* counts = nullptr;
-        bool goes_on = false; //!< submissions before this one have, too
+        column_histogram::histogram counted; //!< which one, there
         std::shared_ptr<event>
             is_before; //!< when these, or `before`, are there; none: are
     };
@@ -56,8 +56,11 @@ public:
     counted_into(const mirrored_buffer& counts) const;
 
 private:
-    void enqueue_frames(const submission& s);
-    void enqueue_counting(const submission& s);
+    buffer* enqueue_samples(const submission& s);
+    void enqueue_frames(const submission& s, buffer* samples);
+    std::optional<kernel_launch> launch_of_frames(const submission& s, buffer* samples);
+    void enqueue_levels(const submission& s);
+    void enqueue_columns(const submission& s, const std::optional<kernel_launch>& frames);
 
     void forget() noexcept; //!< the submission in flight
 

@@ -119,10 +119,10 @@ private:
         const auto state = on.make_buffer(d_how.state_bytes());
         std::shared_ptr<buffer> done;
         if (d_how.columns) {
-            done = on.make_buffer(d_how.columns->done_bytes());
+            done = on.make_buffer(d_how.columns->done_bytes(d_frames));
             d_how.columns->count(
-                q, { &powers, counts.get(), done.get() }, d_frames, d_scale, false);
-            d_how.columns->sum(q, nullptr, *counts, *state, d_scale, 0);
+                q, {}, { &powers, counts.get(), done.get() }, d_frames, d_scale, {});
+            d_how.columns->sum(q, nullptr, *counts, *state, { d_scale, 0 });
         } else {
             d_how.levels->enqueue(
                 q, { &powers, nullptr, state.get(), counts.get() }, d_frames, d_scale, 0);

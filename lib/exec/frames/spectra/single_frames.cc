@@ -38,19 +38,13 @@ bool single_frames::can_show(const spectrum_output& output) const
            output.centered == d_centered;
 }
 
-void single_frames::enqueue(queue& q,
-                            const memory& m,
-                            frame_workspace& workspace,
-                            std::uint32_t frames,
-                            const spectrum_output& output) const
+executor_memory single_frames::memory_of(const memory& m,
+                                         const spectrum_output& output) const
 {
     executor_memory passes;
     passes.in[0] = m.samples;
     passes.window = m.window;
     passes.out[0] = m.out;
-    if (const auto bytes = d_passes.workspace_bytes(frames))
-        grow(*d_passes.on(), workspace.between, bytes);
-    passes.workspace = workspace.between.get();
     // As shown_arguments() has them.
     passes.given_numbers = { output.factor, output.decibels ? 1.0 : 0.0 };
     passes.given_buffers = { nullptr, nullptr };
@@ -60,7 +54,28 @@ void single_frames::enqueue(queue& q,
         passes.given_buffers.insert(passes.given_buffers.end(),
                                     { nullptr, d_edges.get() });
     }
+    return passes;
+}
+
+void single_frames::enqueue(queue& q,
+                            const memory& m,
+                            frame_workspace& workspace,
+                            std::uint32_t frames,
+                            const spectrum_output& output) const
+{
+    auto passes = memory_of(m, output);
+    if (const auto bytes = d_passes.workspace_bytes(frames))
+        grow(*d_passes.on(), workspace.between, bytes);
+    passes.workspace = workspace.between.get();
     d_passes.enqueue(q, passes, frames);
+}
+
+std::optional<kernel_launch> single_frames::shared_launch(
+    const memory& m, std::uint32_t frames, const spectrum_output& output) const
+{
+    if (d_passes.workspace_bytes(frames))
+        return {};
+    return d_passes.shared_launch(memory_of(m, output), frames);
 }
 
 } // namespace gpufft

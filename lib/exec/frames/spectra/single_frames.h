@@ -7,6 +7,7 @@
 #include "exec/frames/frame_front.h"
 #include "plan/ir/power.h"
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace gpufft {
@@ -47,12 +48,19 @@ public:
                  frame_workspace& workspace,
                  std::uint32_t frames,
                  const spectrum_output& output) const;
+    //! What enqueue() would queue, where that is one launch whose workgroups share the
+    //! frames.
+    std::optional<kernel_launch> shared_launch(const memory& m,
+                                               std::uint32_t frames,
+                                               const spectrum_output& output) const;
 
 private:
     single_frames(const plan& p,
                   const power_request& request,
                   bool centered,
                   const std::shared_ptr<device>& on);
+
+    executor_memory memory_of(const memory& m, const spectrum_output& output) const;
 
     power_request d_request;
     bool d_centered;

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <random>
 
 using namespace gpufft;
@@ -32,6 +33,8 @@ const shape SHAPES[] = {
     { "a last block that shares bins", 37, 12, 70, { 1, -90, 10, true } },
     { "one bin", 1, 2, 500, { 1, -30, 0, true } },
     { "as many levels as there may be", 48, 4096, 200, { 1, -120, 0, false } },
+    { "spectra too long for a core's cache", 8192, 16, 40, { 1, -90, 10, true } },
+    { "such spectra in vectors of eight", 5000, 16, 20, { 1, -90, 10, true } },
     { "one frame", 256, 16, 1, { 3, -60, 0, false } },
 };
 
@@ -154,17 +157,24 @@ std::vector<float> run(const column_histogram& h, const course& c)
 {
     std::shared_ptr<buffer> states[] = { c.on->make_buffer(h.state_bytes()),
                                          c.on->make_buffer(h.state_bytes()) };
-    const auto counts = c.on->make_buffer(h.counts_bytes());
-    const auto done = zeros_on(*c.on, h.done_bytes());
+    const auto counts = zeros_on(*c.on, h.counts_bytes());
+    const auto done_bytes = h.done_bytes(std::min(c.a_call, c.of.frames));
+    const auto done = zeros_on(*c.on, done_bytes);
     auto q = c.on->make_queue();
     std::uint32_t sums = 0;
     const auto sum = [&] {
         auto* const before = sums ? states[sums % 2].get() : nullptr;
-        h.sum(*q, before, *counts, *states[++sums % 2], c.of.scale, c.keep);
+        ++sums;
+        h.sum(*q, before, *counts, *states[sums % 2], { c.of.scale, c.keep, sums });
     };
     c.run([&](buffer& values, std::uint32_t frames, std::uint32_t call) {
         const bool goes_on = call > 0 && c.keep == 1;
-        h.count(*q, { &values, counts.get(), done.get() }, frames, c.of.scale, goes_on);
+        h.count(*q,
+                {},
+                { &values, counts.get(), done.get() },
+                frames,
+                c.of.scale,
+                { sums + 1, goes_on });
         if (c.keep != 1)
             sum();
         q->wait_all();
@@ -172,9 +182,9 @@ std::vector<float> run(const column_histogram& h, const course& c)
     if (c.keep == 1)
         sum();
     std::vector<float> result(c.of.bins * c.of.levels);
-    std::vector<std::uint32_t> flags(h.done_bytes() / sizeof(std::uint32_t));
+    std::vector<std::uint32_t> flags(done_bytes / sizeof(std::uint32_t));
     q->download(result.data(), *states[sums % 2], 0, h.state_bytes());
-    q->download(flags.data(), *done, 0, h.done_bytes());
+    q->download(flags.data(), *done, 0, done_bytes);
     q->wait_all();
     CPPUNIT_ASSERT(flags == std::vector<std::uint32_t>(flags.size(), 1));
     return result;
@@ -187,6 +197,7 @@ class qa_level_histogram : public CppUnit::TestFixture
     CPPUNIT_TEST_SUITE(qa_level_histogram);
     CPPUNIT_TEST(counts_each_power_at_its_level);
     CPPUNIT_TEST(fades_what_earlier_calls_counted);
+    CPPUNIT_TEST(a_thread_without_frames_adds_nothing_of_the_histogram_before);
     CPPUNIT_TEST_SUITE_END();
 
     enum class kernels { atomic, columns_of_powers, columns_of_decibels };
@@ -262,6 +273,43 @@ class qa_level_histogram : public CppUnit::TestFixture
                 check(s, f, s.frames, 1);
                 check(s, f, 13, 1);
             }
+        }
+    }
+
+    // One frame is one thread's, and others have counted the histogram before.
+    void a_thread_without_frames_adds_nothing_of_the_histogram_before()
+    {
+        const auto on = open_device("auto");
+        if (!on->info().limits.is_cpu)
+            return;
+        const std::int64_t bins = 256, levels = 16;
+        const std::uint32_t frames = 40;
+        const column_histogram h({ bins, levels }, histogram_values::decibels, on);
+        const std::vector<float> decibels(bins * frames, -30);
+        const auto values =
+            upload_now(*on, decibels.data(), decibels.size() * sizeof(float));
+        const auto counts = zeros_on(*on, h.counts_bytes());
+        const auto done = zeros_on(*on, h.done_bytes(frames));
+        const auto state = on->make_buffer(h.state_bytes());
+        auto q = on->make_queue();
+        const level_scale scale = { 1, -60, 0, false };
+        std::uint32_t number = 0;
+        for (const std::uint32_t some : { frames, 1U }) {
+            ++number;
+            h.count(*q,
+                    {},
+                    { values.get(), counts.get(), done.get() },
+                    some,
+                    scale,
+                    { number, false });
+            h.sum(*q, nullptr, *counts, *state, { scale, 0, number });
+            std::vector<float> result(bins * levels);
+            q->download(result.data(), *state, 0, h.state_bytes());
+            q->wait_all();
+            CPPUNIT_ASSERT_EQUAL(static_cast<float>(some),
+                                 *std::max_element(result.begin(), result.end()));
+            CPPUNIT_ASSERT_EQUAL(static_cast<float>(some * bins),
+                                 std::accumulate(result.begin(), result.end(), 0.0F));
         }
     }
 

@@ -268,15 +268,16 @@ private:
         const auto x = samples_of(c);
         for (const char* device : { "fake:0", "fake:1", "auto" }) {
             persistence_executor e(c.request, taps_of(c), device, 3);
-            for (std::size_t at = 0; at < c.frames; at += 4) {
-                auto b = one_batch(x, 4, c.scale);
-                b.samples = &x[at * c.request.hop];
-                b.ends.clear();
-                b.is_fresh = at == 0;
-                e.submit(b);
-            }
-            float frames = 0;
-            for (; e.in_flight(); frames += 4) {
+            std::size_t sent = 0;
+            for (float frames = 0; static_cast<std::size_t>(frames) < c.frames;
+                 frames += 4) {
+                for (; sent < c.frames && e.can_submit(); sent += 4) {
+                    auto b = one_batch(x, 4, c.scale);
+                    b.samples = &x[sent * c.request.hop];
+                    b.ends.clear();
+                    b.is_fresh = sent == 0;
+                    e.submit(b);
+                }
                 const auto h = e.state().powers;
                 CPPUNIT_ASSERT_EQUAL_MESSAGE(device,
                                              frames *
