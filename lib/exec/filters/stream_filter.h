@@ -81,6 +81,28 @@ public:
                         filter_past& past,
                         std::size_t piece_outputs,
                         const filter_places& on_device = {});
+    /*!
+     * advance() in three parts, for filters that take the same samples and return outputs
+     * together. The first sends what is worth it, the second waits until some outputs are
+     * done, and the last returns \p outputs of these: the next call begins behind them.
+     * Who calls it appends their samples to the past, once all filters have returned
+     * them. Of a GPU, and not for a request that is mixed.
+     * \throws device_error, build_error  nothing is in flight then
+     */
+    void send_pieces(const void* in,
+                     void* out,
+                     std::size_t outputs,
+                     const filter_past& past,
+                     std::size_t piece_outputs,
+                     const filter_places& on_device);
+    //! \return outputs that are done and were not returned; 0 where none were sent
+    std::size_t finish_pieces();
+    //! \param reads_host  the host has samples, where somebody may then write
+    void give_outputs(std::size_t outputs, bool reads_host);
+
+    //! No piece is in flight, and all outputs that are done were returned.
+    bool is_idle() const { return d_ahead + d_waiting == 0; }
+
     //! Waits for what advance() has left in flight, and forgets it: the next call begins
     //! with the first output that was not returned. Before change_to().
     void abandon() noexcept;
@@ -198,7 +220,8 @@ private:
     bool d_kernels_take_samples = false; //!< of whole numbers
     std::vector<piece> d_pieces;         //!< used in turn
     std::size_t d_next = 0, d_oldest = 0;
-    std::size_t d_ahead = 0; //!< outputs in flight
+    std::size_t d_ahead = 0;   //!< outputs in flight
+    std::size_t d_waiting = 0; //!< outputs that are done and were not returned
     output_turns d_turns;
 };
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Filters and channelizers that leave pieces in flight from call to call, on a device
-// that takes its time and fails now and then: outputs are those of one call, whatever
-// calls are offered, and whenever what is in flight is abandoned.
+// Filters, sets of them and channelizers that leave pieces in flight from call to call,
+// on a device that takes its time and fails now and then: outputs are those of one call,
+// whatever calls are offered, and whenever what is in flight is abandoned.
 #include "exec/channels/stream_channelizer.h"
-#include "exec/filters/stream_filter.h"
+#include "exec/filters/filter_set.h"
 #include "support/devices/fake_devices.h"
 #include "support/transforms/random_transform.h"
 #include <cppunit/extensions/HelperMacros.h>
@@ -213,6 +213,85 @@ void check_filter(const filter_kind& kind, std::mt19937& random)
     expect_busy(c, fmt::format("{} taps", kind.taps));
 }
 
+/*!
+ * Filters of one stream, which return outputs together, some of which nobody wants, in
+ * rings whose samples are another's as soon as their outputs were returned.
+ */
+void check_set(const std::vector<std::size_t>& taps, std::mt19937& random)
+{
+    std::vector<filter_request> requests;
+    std::vector<filter_set::filter_ptr> filters;
+    std::size_t kept = 0;
+    for (const auto count : taps) {
+        auto& request = requests.emplace_back();
+        for (const auto tap : noise_taps(count, random))
+            request.taps.emplace_back(tap);
+        filters.push_back(std::make_shared<stream_filter>(
+            request, "fake:0", effort::estimate, startup::compiled));
+        kept = std::max(kept, filters.back()->past_to_keep());
+    }
+    filter_set set(filters);
+    const std::size_t outputs = 40000;
+    const auto x = noise(outputs, random);
+    auto ring = x; // copied from where it lies
+    for (const auto& each : filters)
+        each->executor().locked().add(ring.data(), ring.size() * sizeof(sample));
+    std::vector<std::vector<sample>> got(taps.size(), std::vector<sample>(outputs));
+    std::vector<std::vector<bool>> is_wanted(taps.size(), std::vector<bool>(outputs));
+    filter_past past(sizeof(sample));
+    past.keep(kept);
+    std::size_t unwanted = taps.size(); // none
+    std::size_t calls = 0, left_some = 0, failed = 0;
+    fake().work_delay_us = WORK_US;
+    for (std::size_t done = 0; done < outputs; ++calls) {
+        if (calls % 17 == 13) {
+            set.abandon();
+            unwanted = random() % (taps.size() + 1);
+        }
+        if (random() % 40 == 0)
+            fake().calls.fail(random() % 2 ? "launch" : "wait",
+                              static_cast<int>(1 + random() % 3));
+        std::vector<void*> out;
+        for (std::size_t i = 0; i < taps.size(); ++i)
+            out.push_back(i == unwanted ? nullptr : got[i].data() + done);
+        const auto most = outputs - done;
+        const auto offered =
+            random() % 8 ? most : 1 + random() % std::min<std::size_t>(most, 50);
+        try {
+            const auto done_now =
+                set.advance(ring.data() + done, out, offered, past, 700);
+            CPPUNIT_ASSERT(done_now > 0 && done_now <= offered);
+            for (std::size_t i = 0; i < taps.size(); ++i)
+                std::fill_n(is_wanted[i].begin() + static_cast<std::ptrdiff_t>(done),
+                            done_now,
+                            i != unwanted);
+            done += done_now;
+            overwrite(reinterpret_cast<float*>(ring.data()), 2 * done);
+            left_some += set.in_flight() > 0;
+        } catch (const device_error&) {
+            CPPUNIT_ASSERT(set.is_idle());
+            set.renew_slots();
+            ++failed;
+        }
+    }
+    CPPUNIT_ASSERT(set.is_idle());
+    forget_orders(fake());
+    CPPUNIT_ASSERT_MESSAGE(
+        fmt::format("{} calls, {} left something, {} failed", calls, left_some, failed),
+        left_some > calls / 3);
+    std::vector<sample> want(outputs);
+    for (std::size_t i = 0; i < taps.size(); ++i) {
+        stream_filter other(requests[i], "fake:0", effort::estimate, startup::compiled);
+        filter_past nothing(sizeof(sample));
+        nothing.keep(other.past_to_keep());
+        other.run(x.data(), want.data(), outputs, nothing);
+        for (std::size_t o = 0; o < outputs; ++o)
+            if (is_wanted[i][o])
+                expect_near(
+                    want[o], got[i][o], fmt::format("{} taps, output {}", taps[i], o));
+    }
+}
+
 struct channelizer_kind {
     std::int64_t channels;
     std::int64_t hop;
@@ -283,6 +362,7 @@ class qa_pieces_in_flight : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_pieces_in_flight);
     CPPUNIT_TEST(a_filter_makes_what_one_call_makes);
+    CPPUNIT_TEST(so_do_filters_of_the_same_samples);
     CPPUNIT_TEST(so_does_a_channelizer);
     CPPUNIT_TEST_SUITE_END();
 
@@ -298,6 +378,14 @@ private:
                                   filter_kind{ 64, 2, true, false },
                                   filter_kind{ 40, 1, false, true } })
             check_filter(each, random);
+    }
+
+    void so_do_filters_of_the_same_samples()
+    {
+        std::mt19937 random(run_seed("exec.pieces_in_flight"));
+        for (const auto& taps :
+             std::vector<std::vector<std::size_t>>{ { 31 }, { 31, 200, 5 }, { 900, 2 } })
+            check_set(taps, random);
     }
 
     void so_does_a_channelizer()
