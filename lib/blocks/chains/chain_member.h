@@ -28,6 +28,9 @@ public:
     //! Some of what it reads it needs on the host as well as there.
     virtual bool needs_host_copy() const { return false; }
 
+    //! So many times each item that it reads from the host would go to the device.
+    virtual int reads_of_an_item() const { return 1; }
+
     //! Items that it reads may be on any device: it never looks at them.
     virtual bool reads_nothing() const { return false; }
 

@@ -35,7 +35,7 @@ void count_reader(ring_link::ends& found,
     if (member && member->reads_nothing()) {
         ++found.blind_readers;
     } else if (member && member->chain_device().get() == on) {
-        ++found.readers;
+        found.readers += member->reads_of_an_item();
         found.has_others |= member->needs_host_copy();
         found.is_fresh &= reader.items_available() == 0;
     } else {

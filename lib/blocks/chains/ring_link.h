@@ -115,7 +115,7 @@ public:
     struct ends {
         std::shared_ptr<gr::block> writer; //!< where it is on the device
         chain_member* writes = nullptr;
-        int readers = 0;       //!< on the device
+        int readers = 0;       //!< on the device, each as often as it reads an item
         int blind_readers = 0; //!< that never look
         bool has_others = false;
         bool is_fresh = true; //!< nothing is in the ring

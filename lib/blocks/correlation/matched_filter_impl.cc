@@ -101,8 +101,7 @@ matched_filter_impl::matched_filter_impl(const reference_list& references,
       d_threshold(threshold),
       d_min_distance(min_distance),
       d_samp_rate(samp_rate),
-      d_peaks(pmt::intern("peaks")),
-      d_unconnected(references.size())
+      d_peaks(pmt::intern("peaks"))
 {
     message_port_register_out(d_peaks);
     messages().on("references",
@@ -180,7 +179,11 @@ bool matched_filter_impl::start()
 {
     refusals().begin();
     set_output_multiple(1);
-    stream().start();
+    std::vector<gr::buffer*> out;
+    for (int i = 0; i < detail()->noutputs(); ++i)
+        out.push_back(detail()->output(static_cast<unsigned>(i)).get());
+    stream().start(*detail()->input(0), out, *d_debug_logger);
+    d_looks = false;
     begin_finders();
     d_times.clear();
     return true;
@@ -202,18 +205,24 @@ void matched_filter_impl::forecast(int, gr_vector_int& ninput_items_required)
 // when the stream has ended: messages that stop() sends come too late for most listeners.
 bool matched_filter_impl::input_has_ended() const { return detail()->input(0)->done(); }
 
-std::vector<gr_complex*>
-matched_filter_impl::places_for(std::size_t count, gr_vector_void_star& output_items)
+bool matched_filter_impl::has_listeners() const
 {
-    std::vector<gr_complex*> places;
-    for (std::size_t i = 0; i < d_count; ++i) {
-        const bool is_connected = i < output_items.size();
-        if (!is_connected)
-            d_unconnected[i].resize(std::max(count, d_unconnected[i].size()));
-        places.push_back(is_connected ? static_cast<gr_complex*>(output_items[i])
-                                      : d_unconnected[i].data());
-    }
-    return places;
+    // Which the scheduler's interface does not have as const.
+    auto& self = const_cast<matched_filter_impl&>(*this);
+    return pmt::is_pair(self.message_subscribers(d_peaks));
+}
+
+// Peaks are judged by the samples, and references may reach back too far for a mirror.
+bool matched_filter_impl::needs_host_copy() const
+{
+    return has_listeners() || !stream().may_keep_past(*detail()->input(0)->buffer());
+}
+
+int matched_filter_impl::reads_of_an_item() const
+{
+    const auto wanted =
+        has_listeners() ? d_count : static_cast<std::size_t>(detail()->noutputs());
+    return static_cast<int>(std::max<std::size_t>(wanted, 1));
 }
 
 int matched_filter_impl::general_work(int noutput_items,
@@ -226,27 +235,32 @@ int matched_filter_impl::general_work(int noutput_items,
     const int items = std::min(noutput_items, there);
     if (items < 1)
         return 0;
-    const auto count = static_cast<std::size_t>(items);
-    if (stream().take_changes()) {
+    correlator_stream::view shown;
+    shown.in = static_cast<const gr_complex*>(input_items[0]);
+    shown.samples = static_cast<std::size_t>(items);
+    for (auto* each : output_items)
+        shown.out.push_back(static_cast<gr_complex*>(each));
+    shown.is_looked_at = has_listeners();
+    if (stream().take_changes() || shown.is_looked_at != d_looks) {
         publish_rest();
         begin_finders();
+        d_looks = shown.is_looked_at;
     }
+    const auto done = stream().work(shown);
+    if (!done)
+        return WORK_DONE;
     std::vector<gr::tag_t> tags;
-    get_tags_in_range(tags, 0, nitems_read(0), nitems_read(0) + count);
+    get_tags_in_range(tags, 0, nitems_read(0), nitems_read(0) + done->samples);
     std::stable_sort(tags.begin(), tags.end(), gr::tag_t::offset_compare);
     d_times.look_at(tags, d_samp_rate);
-
-    const auto* in = static_cast<const gr_complex*>(input_items[0]);
-    const auto longest = *std::max_element(d_lengths.begin(), d_lengths.end());
-    const auto samples = stream().with_past(longest - 1, in, count);
-    const auto places = places_for(count, output_items);
-    if (!stream().work(in, count, places))
-        return WORK_DONE;
-    look_for_peaks(samples, places);
-    if (has_ended && detail()->input(0)->items_available() == items)
+    const int items_done = static_cast<int>(done->samples);
+    if (d_looks)
+        look_for_peaks(*done, shown.in);
+    if (has_ended && detail()->input(0)->items_available() == items_done)
         publish_rest();
-    consume(0, items);
-    return items;
+    consume(0, items_done);
+    stream().has_consumed();
+    return items_done;
 }
 
 std::uint64_t matched_filter_impl::distance_of(std::size_t reference) const
@@ -255,18 +269,20 @@ std::uint64_t matched_filter_impl::distance_of(std::size_t reference) const
     return asked ? asked : d_lengths[reference];
 }
 
-void matched_filter_impl::look_for_peaks(const std::vector<gr_complex>& samples,
-                                         const std::vector<gr_complex*>& correlations)
+void matched_filter_impl::look_for_peaks(const correlator_stream::progress& done,
+                                         const gr_complex* in)
 {
-    const auto longest = *std::max_element(d_lengths.begin(), d_lengths.end());
+    const auto lead = done.before.size();
+    auto samples = done.before;
+    samples.insert(samples.end(), in, in + done.samples);
+    std::uint64_t reach = lead + 1; // of the longest reference
     const auto powers = powers_of(samples);
-    std::uint64_t reach = longest;
     for (std::size_t i = 0; i < d_finders.size(); ++i) {
         const auto found = d_finders[i].look_at(nitems_read(0),
                                                 samples,
                                                 powers,
-                                                longest - 1,
-                                                correlations[i],
+                                                lead,
+                                                done.correlations[i],
                                                 d_threshold,
                                                 distance_of(i));
         for (const auto& peak : found)

@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_CORRELATION_MATCHED_FILTER_IMPL_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_CORRELATION_MATCHED_FILTER_IMPL_H
 
+#include "blocks/chains/chain_member.h"
 #include "blocks/correlation/correlator_stream.h"
 #include "blocks/correlation/peak_finder.h"
 #include "blocks/correlation/sample_times.h"
@@ -9,13 +10,15 @@
 #include <gnuradio/gpufft/matched_filter.h>
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace gr {
 namespace gpufft {
 
-class matched_filter_impl final : public stream_block<matched_filter, correlator_stream>
+class matched_filter_impl final : public stream_block<matched_filter, correlator_stream>,
+                                  public chain_member
 {
 public:
     matched_filter_impl(const reference_list& references,
@@ -33,6 +36,15 @@ public:
     void set_samp_rate(double samp_rate) override;
     double samp_rate() const override { return d_samp_rate; }
 
+    std::shared_ptr<::gpufft::device> chain_device() const override
+    {
+        return stream().chain_device();
+    }
+    bool keeps_output_there() const override { return false; }
+    bool needs_host_copy() const override;
+    int reads_of_an_item() const override; // one for each reference that somebody wants
+    bool bring_to_host() override { return true; } // where its output always is
+
     bool check_topology(int ninputs, int noutputs) override;
     bool start() override;
     bool stop() override;
@@ -43,18 +55,17 @@ public:
                      gr_vector_void_star& output_items) override;
 
 private:
-    //! Where the correlations of a call go: to the streams that are connected, or here.
-    std::vector<gr_complex*> places_for(std::size_t count,
-                                        gr_vector_void_star& output_items);
+    std::string buffers() const override { return stream().buffers(); }
+    //! Somebody takes the messages.
+    bool has_listeners() const;
     bool input_has_ended() const;
     void begin_finders();
-    void look_for_peaks(const std::vector<gr_complex>& samples,
-                        const std::vector<gr_complex*>& correlations);
+    void look_for_peaks(const correlator_stream::progress& done, const gr_complex* in);
     std::uint64_t distance_of(std::size_t reference) const;
     void publish(const correlation_peak& peak, std::size_t reference);
     void publish_rest();
 
-    const std::size_t d_count; //!< references
+    const std::size_t d_count; //!< of references
     std::atomic<double> d_threshold;
     std::atomic<int> d_min_distance;
     std::atomic<double> d_samp_rate;
@@ -63,7 +74,7 @@ private:
     // Only the scheduler's thread touches these while a flowgraph runs.
     std::vector<std::size_t> d_lengths; //!< of the references
     std::vector<peak_finder> d_finders;
-    std::vector<std::vector<gr_complex>> d_unconnected;
+    bool d_looks = false; //!< for peaks
     sample_times d_times;
 };
 
