@@ -4,11 +4,14 @@
 #include "blocks/receivers/channel_messages.h"
 #include "blocks/receivers/channels_impl.h"
 #include "plan/request/refuse.h"
+#include <gnuradio/block_detail.h>
+#include <gnuradio/buffer_reader.h>
 #include <gnuradio/io_signature.h>
 #include <fmt/format.h>
 #include <gpufft/own_process.h>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace gr {
 namespace gpufft {
@@ -270,13 +273,24 @@ bool channels_impl::check_topology(int, int noutputs)
         }
     ::gpufft::expect_drivers();
     d_stream.follow_defaults();
+    // The scheduler sizes the ring before this block right after this call, at twice the
+    // samples of an output; start() puts that back.
+    if (const auto samples = d_stream.samples_of_ring())
+        set_relative_rate(1, samples / 2);
     return true;
+}
+
+std::shared_ptr<::gpufft::device> channels_impl::chain_device() const
+{
+    return d_stream.chain_device(*detail()->input(0)->buffer());
 }
 
 bool channels_impl::start()
 {
+    set_relative_rate(1, 1);
     d_refusals.begin();
     d_first_item = nitems_read(0);
+    d_tagged = 0;
     for (auto& each : d_waiting)
         each.clear();
     d_tags.clear();
@@ -287,7 +301,7 @@ bool channels_impl::start()
         d_edits.clear(); // "started" has all channels
     }
     forget_gone_listeners(*this, pdu_port());
-    d_stream.start();
+    d_stream.start(*detail()->input(0), *d_debug_logger);
     return true;
 }
 
@@ -307,12 +321,15 @@ bool channels_impl::has_waiting() const
 // Samples are taken as they come; outputs that wait need none.
 void channels_impl::forecast(int, gr_vector_int& ninput_items_required)
 {
-    ninput_items_required[0] = has_waiting() ? 0 : 1;
+    ninput_items_required[0] =
+        has_waiting() ? 0 : static_cast<int>(d_stream.samples_needed());
 }
 
-//! Notes the tags of samples \p first to \p end - 1 since start().
-void channels_impl::take_tags(std::uint64_t first, std::uint64_t end)
+//! Notes the tags of samples that were looked at since the last call.
+void channels_impl::take_tags()
 {
+    const auto end = std::max(d_tagged, d_stream.seen_samples());
+    const auto first = std::exchange(d_tagged, end);
     std::vector<gr::tag_t> tags;
     get_tags_in_range(tags, 0, d_first_item + first, d_first_item + end);
     std::stable_sort(tags.begin(), tags.end(), gr::tag_t::offset_compare);
@@ -418,26 +435,26 @@ int channels_impl::general_work(int noutput_items,
         give_waiting(output_items, noutput_items);
         if (has_waiting())
             break;
-        const auto first = nitems_read(0) - d_first_item + used;
-        const auto taken = d_stream.take(in + used, there - used);
-        take_tags(first, first + taken);
-        used += taken;
-        if (!d_stream.has_block())
+        used += d_stream.take(in + used, there - used);
+        take_tags();
+        if (d_stream.is_lost() || !d_stream.has_block())
             break;
         has_failed = !make_outputs();
+        used += d_stream.take_consumed();
         if (has_failed)
             break;
     }
     consume(0, static_cast<int>(used));
+    d_stream.has_consumed();
     for (std::size_t i = 0; i < d_given.size(); ++i)
         produce(static_cast<int>(i), d_given[i]);
-    return has_failed ? WORK_DONE : WORK_CALLED_PRODUCE;
+    return has_failed || d_stream.is_lost() ? WORK_DONE : WORK_CALLED_PRODUCE;
 }
 
 block_status channels_impl::status() const
 {
     return { device_name(), plan_line(), static_cast<std::size_t>(queue_depth()),
-             gsps(),        dropped(),   {} };
+             gsps(),        dropped(),   d_stream.buffers() };
 }
 
 } // namespace gpufft

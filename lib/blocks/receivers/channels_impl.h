@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_RECEIVERS_CHANNELS_IMPL_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_RECEIVERS_CHANNELS_IMPL_H
 
+#include "blocks/chains/chain_member.h"
 #include "blocks/messages/block_messages.h"
 #include "blocks/messages/live_refusals.h"
 #include "blocks/receivers/channel_table.h"
@@ -11,6 +12,7 @@
 #include <gnuradio/gpufft/channels.h>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <utility>
@@ -19,7 +21,7 @@
 namespace gr {
 namespace gpufft {
 
-class channels_impl : public channels
+class channels_impl : public channels, public chain_member
 {
 public:
     channels_impl(const ::gpufft::receiver_shape& shape,
@@ -72,6 +74,10 @@ public:
     double gsps() const override { return d_stream.gsps(); }
     bool logs_refusal(const std::string& why) override { return d_refusals.log(why); }
 
+    std::shared_ptr<::gpufft::device> chain_device() const override;
+    bool keeps_output_there() const override { return false; }
+    bool bring_to_host() override { return true; } // where its outputs always are
+
     bool check_topology(int ninputs, int noutputs) override;
     bool start() override;
     bool stop() override;
@@ -88,7 +94,7 @@ private:
     void tell_of_edits();
     void tell(const std::string& event, const std::string& name);
     void tell_all(const std::string& event, const std::string& reason = "");
-    void take_tags(std::uint64_t first, std::uint64_t end);
+    void take_tags();
     void give_waiting(const gr_vector_void_star& output_items, int space);
     bool has_waiting() const;
     bool make_outputs();
@@ -106,6 +112,7 @@ private:
 
     // Only the scheduler's thread touches these while a flowgraph runs.
     std::uint64_t d_first_item = 0; //!< read before start()
+    std::uint64_t d_tagged = 0;     //!< samples since start() whose tags were noted
     std::vector<waiting_outputs> d_waiting;
     std::vector<int> d_given; //!< to each stream in this call
     std::size_t d_connected = 0;

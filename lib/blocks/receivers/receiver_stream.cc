@@ -2,7 +2,9 @@
 #include "blocks/receivers/receiver_stream.h"
 #include "blocks/scheduler/block_defaults.h"
 #include "blocks/scheduler/made_text.h"
+#include "blocks/scheduler/ring_memory.h"
 #include "exec/memory/page_memory.h"
+#include <gpufft/error.h>
 #include <algorithm>
 #include <cstring>
 #include <exception>
@@ -109,8 +111,51 @@ void receiver_stream::follow_defaults()
         say_what_was_made();
 }
 
-void receiver_stream::start()
+//! Rings before a receiver on a GPU hold so many blocks, with the samples before each:
+//! its writer has room for one while it reads the other.
+constexpr std::size_t BLOCKS_OF_A_RING = 2;
+
+std::size_t receiver_stream::samples_of_ring() const
 {
+    const auto length = static_cast<std::size_t>(d_shape.length());
+    const auto bytes = BLOCKS_OF_A_RING * length * sizeof(receiver_sample);
+    if (!bank()->device_gathers() || bytes > ring_byte_limit(bytes))
+        return 0;
+    return BLOCKS_OF_A_RING * length;
+}
+
+std::shared_ptr<::gpufft::device> receiver_stream::chain_device(gr::buffer& in) const
+{
+    const auto current = bank();
+    const auto wanted = BLOCKS_OF_A_RING * static_cast<std::size_t>(d_shape.length());
+    const bool may_read = current->device_gathers() && current->forward().has_kernels() &&
+                          static_cast<std::size_t>(in.bufsize()) >= wanted;
+    return may_read ? current->forward().on() : nullptr;
+}
+
+std::string receiver_stream::buffers() const
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    return d_buffers;
+}
+
+void receiver_stream::say_how_it_reads()
+{
+    const auto text =
+        d_reads_mirror ? "input " + d_in.lock(bank()->forward().locked()) : std::string();
+    if (d_reads_mirror)
+        d_logger->info("buffers: {}", text);
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    d_buffers = text;
+}
+
+void receiver_stream::start(gr::buffer_reader& in, gr::logger& debug_logger)
+{
+    d_in.start(in, chain_device(*in.buffer()), debug_logger);
+    d_reads_mirror = d_in.reads_mirror();
+    d_is_lost = false;
+    d_to_consume = 0;
+    say_how_it_reads();
     std::memset(d_memory.get(),
                 0,
                 static_cast<std::size_t>(d_shape.repeated) * sizeof(receiver_sample));
@@ -121,14 +166,68 @@ void receiver_stream::start()
     tell("started");
 }
 
+void receiver_stream::stop()
+{
+    if (d_reads_mirror)
+        bank()->forward().locked().let_go(d_in.ring()->base());
+    d_in.stop();
+    d_running.reset();
+}
+
+// Blocks begin with as many samples as are repeated; of the first one they are 0.
+std::size_t receiver_stream::kept_before() const
+{
+    return static_cast<std::size_t>(
+        std::min(d_done, static_cast<std::uint64_t>(d_shape.repeated)));
+}
+
+std::size_t receiver_stream::samples_needed() const
+{
+    return d_reads_mirror ? kept_before() + static_cast<std::size_t>(d_shape.hop()) : 1;
+}
+
+//! From now on samples come from the host: what was looked at is copied from the ring.
+//! \return false  it is lost, which the block before has logged
+bool receiver_stream::go_to_host()
+{
+    if (!d_in.go_to_host())
+        return false;
+    if (!std::exchange(d_reads_mirror, false))
+        return true;
+    bank()->forward().locked().let_go(d_in.ring()->base());
+    const auto kept = kept_before();
+    auto* to = reinterpret_cast<receiver_sample*>(d_memory.get()) + d_shape.repeated;
+    const auto* from =
+        reinterpret_cast<const receiver_sample*>(d_in.on_host(d_done - kept));
+    std::copy(from, from + kept + d_filled, to - kept);
+    d_to_consume += kept + d_filled;
+    say_how_it_reads();
+    return true;
+}
+
 std::size_t receiver_stream::take(const receiver_sample* in, std::size_t count)
 {
+    std::size_t consumed = 0;
+    if (d_reads_mirror && !d_in.reads_mirror()) { // its writer has left it
+        d_filled = 0;
+        d_is_lost = !go_to_host();
+        if (d_is_lost)
+            return 0;
+        consumed = take_consumed();
+    }
+    if (d_reads_mirror) {
+        const auto hop = static_cast<std::size_t>(d_shape.hop());
+        const auto fresh = count - std::min(count, kept_before());
+        d_filled = std::min(fresh / hop, d_most_blocks) * hop;
+        d_shown = in;
+        return 0;
+    }
     const auto room = d_most_blocks * static_cast<std::size_t>(d_shape.hop()) - d_filled;
-    const auto taken = std::min(count, room);
+    const auto taken = std::min(count - consumed, room);
     auto* to = reinterpret_cast<receiver_sample*>(d_memory.get()) + d_shape.repeated;
-    std::copy(in, in + taken, to + d_filled);
+    std::copy(in + consumed, in + consumed + taken, to + d_filled);
     d_filled += taken;
-    return taken;
+    return consumed + taken;
 }
 
 //! Has d_outputs lie ready for \p blocks blocks of the channels of now.
@@ -170,6 +269,14 @@ void receiver_stream::end_outputs(std::size_t blocks)
         course.outputs += out.samples.size();
     }
     const auto samples = blocks * static_cast<std::size_t>(d_shape.hop());
+    if (d_reads_mirror) {
+        const auto before = d_done - kept_before();
+        d_filled = 0;
+        d_done += samples;
+        d_to_consume += static_cast<std::size_t>(d_done - kept_before() - before);
+        d_meter.add(samples);
+        return;
+    }
     auto* begin = reinterpret_cast<receiver_sample*>(d_memory.get());
     std::copy(begin + samples,
               begin + samples + d_shape.repeated + (d_filled - samples),
@@ -179,6 +286,32 @@ void receiver_stream::end_outputs(std::size_t blocks)
     d_meter.add(samples);
 }
 
+//! The samples of the blocks that are there, and those before them.
+::gpufft::receiver_input receiver_stream::input()
+{
+    const auto* memory = reinterpret_cast<const receiver_sample*>(d_memory.get());
+    if (!d_reads_mirror)
+        return memory;
+    const auto kept = kept_before();
+    const auto place = d_in.place_of(d_done - kept, kept + d_filled, d_shown);
+    if (!place.of) { // its writer has left it just now
+        if (!go_to_host())
+            throw ::gpufft::device_error("items before these are lost");
+        return memory;
+    }
+    // None was copied to the begin of the memory, where start() has put zeros.
+    return { place, memory, static_cast<std::size_t>(d_shape.repeated) - kept };
+}
+
+void receiver_stream::run(std::size_t blocks)
+{
+    std::vector<::gpufft::channel_call> calls;
+    for (auto& out : d_outputs)
+        calls.push_back(
+            { out.channel.tuned, d_courses[out.channel.id].turns, out.samples.data() });
+    bank()->run(input(), blocks, calls);
+}
+
 const std::vector<channel_outputs>*
 receiver_stream::work(const channel_table::channels& wanted)
 {
@@ -186,18 +319,14 @@ receiver_stream::work(const channel_table::channels& wanted)
     begin_outputs(wanted, blocks);
     for (;;) {
         try {
-            std::vector<::gpufft::channel_call> calls;
-            for (auto& out : d_outputs)
-                calls.push_back({ out.channel.tuned,
-                                  d_courses[out.channel.id].turns,
-                                  out.samples.data() });
-            bank()->run(
-                reinterpret_cast<const receiver_sample*>(d_memory.get()), blocks, calls);
+            run(blocks);
             d_devices.has_worked();
             end_outputs(blocks);
             return &d_outputs;
         } catch (const std::exception& e) {
             const auto reason = std::string(e.what());
+            if (!go_to_host())
+                return nullptr;
             const bool again =
                 d_devices.try_again(reason, [this] { bank()->renew_slots(); });
             if (!again && !go_on(reason))
@@ -206,7 +335,7 @@ receiver_stream::work(const channel_table::channels& wanted)
     }
 }
 
-// The samples are still there.
+// The samples are still there, on the host.
 bool receiver_stream::go_on(const std::string& reason)
 {
     const bool has_next =

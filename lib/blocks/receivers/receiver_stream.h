@@ -2,11 +2,14 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_RECEIVERS_RECEIVER_STREAM_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_RECEIVERS_RECEIVER_STREAM_H
 
+#include "blocks/chains/mirrored_input.h"
 #include "blocks/receivers/channel_table.h"
 #include "blocks/running/running_blocks.h"
 #include "blocks/scheduler/device_fallback.h"
 #include "blocks/scheduler/rate_meter.h"
 #include "exec/receivers/channel_bank.h"
+#include <gnuradio/buffer.h>
+#include <gnuradio/buffer_reader.h>
 #include <gnuradio/logger.h>
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +19,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace gr {
@@ -35,7 +39,9 @@ struct channel_outputs {
  * \brief The samples of a block through a channel_bank, on one device after the other
  *
  * Samples are gathered here until they fill blocks, and stay until the outputs of those
- * are there, so that another device can begin with them.
+ * are there, so that another device can begin with them. Where the device has them in a
+ * mirror of the scheduler's ring, they stay there instead, and so do those before them,
+ * which are consumed that much later.
  */
 class receiver_stream
 {
@@ -64,14 +70,33 @@ public:
     //! Before buffers are made: takes what block_defaults have by now.
     //! \throws device_error, build_error
     void follow_defaults();
-    void start();
-    void stop() { d_running.reset(); }
+    void start(gr::buffer_reader& in, gr::logger& debug_logger);
+    void stop();
 
-    //! Takes samples of the input. \return how many, fewer than \p count where it is full
+    //! Whose memory samples of \p in may be in, for neighbours; nullptr: they are to be
+    //! the host's.
+    std::shared_ptr<::gpufft::device> chain_device(gr::buffer& in) const;
+    //! Samples that the ring before the block should have room for; 0: any number will
+    //! do.
+    std::size_t samples_of_ring() const;
+    std::string buffers() const; //!< how the device comes by the ring; may be ""
+
+    //! Looks at samples of the input, from the first one not consumed on.
+    //! \return how many to consume
     std::size_t take(const ::gpufft::receiver_sample* in, std::size_t count);
     bool has_block() const { return d_filled >= static_cast<std::size_t>(d_shape.hop()); }
+    //! Samples before these are lost, which the block before has logged.
+    bool is_lost() const { return d_is_lost; }
+    //! Samples that are to be consumed as well, since the last call of this.
+    std::size_t take_consumed() { return std::exchange(d_to_consume, 0); }
+    //! The block has consumed them.
+    void has_consumed() { d_in.tell_writer(); }
+    //! Samples not consumed that take() must see to get on.
+    std::size_t samples_needed() const;
     //! Samples since start() of which outputs are made.
     std::uint64_t done_samples() const { return d_done; }
+    //! Samples since start() that were looked at.
+    std::uint64_t seen_samples() const { return d_done + d_filled; }
 
     //! Makes the outputs of the blocks that are there, for the channels that \p wanted
     //! has; they stay until the next call.
@@ -91,6 +116,12 @@ private:
     std::size_t memory_bytes() const;
     bank_ptr bank() const;
     void make_bank(const std::string& device);
+    //! Samples before those that are not done which the mirror has.
+    std::size_t kept_before() const;
+    bool go_to_host();
+    void say_how_it_reads();
+    ::gpufft::receiver_input input();
+    void run(std::size_t blocks);
     void begin_outputs(const channel_table::channels& wanted, std::size_t blocks);
     void end_outputs(std::size_t blocks);
     bool go_on(const std::string& reason);
@@ -107,11 +138,17 @@ private:
 
     mutable std::mutex d_mutex; // guards what other threads than the scheduler's see
     bank_ptr d_bank;
+    std::string d_buffers;
 
     // Only the scheduler's thread touches these while a flowgraph runs.
     std::shared_ptr<unsigned char> d_memory; //!< the block's past, then what was taken
     std::size_t d_filled = 0;                //!< samples that were taken and are not done
     std::uint64_t d_done = 0;
+    mirrored_input d_in;
+    bool d_reads_mirror = false; //!< the samples, and those before, stay in the ring
+    const ::gpufft::receiver_sample* d_shown = nullptr; //!< by take(), of the ring
+    bool d_is_lost = false;
+    std::size_t d_to_consume = 0;
     std::map<std::uint64_t, course> d_courses; //!< by the channel's id
     std::vector<channel_outputs> d_outputs;
     std::optional<running_block> d_running;

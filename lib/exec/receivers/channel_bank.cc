@@ -74,7 +74,7 @@ void channel_bank::renew_slots()
     d_inverses.renew_slots();
 }
 
-void channel_bank::run(const receiver_sample* in,
+void channel_bank::run(const receiver_input& in,
                        std::size_t blocks,
                        const std::vector<channel_call>& calls)
 {
@@ -94,7 +94,7 @@ void channel_bank::run(const receiver_sample* in,
         transform_back(*d_inverses.of(group.first), group.second);
 }
 
-void channel_bank::transform_blocks(const receiver_sample* in, std::size_t blocks)
+void channel_bank::transform_blocks(const receiver_input& in, std::size_t blocks)
 {
     const auto length = static_cast<std::size_t>(d_shape.length());
     if (d_blocks < blocks) {
@@ -110,9 +110,9 @@ void channel_bank::transform_blocks(const receiver_sample* in, std::size_t block
         while (sent < blocks || d_forward.in_flight()) {
             if (sent < blocks && d_forward.can_submit()) {
                 const auto rows = std::min(d_forward.max_rows(), blocks - sent);
-                d_forward.submit(in + sent * static_cast<std::size_t>(d_shape.hop()),
-                                 samples_of(d_memory) + sent * length,
-                                 rows);
+                d_forward.submit(
+                    in.rows(d_shape, sent, rows, samples_of(d_memory) + sent * length),
+                    rows);
                 sent += rows;
             } else {
                 d_forward.wait_oldest();

@@ -5,6 +5,7 @@
 #include "exec/memory/page_memory.h"
 #include "exec/receivers/channels_on_device.h"
 #include "exec/receivers/inverse_transforms.h"
+#include "exec/receivers/receiver_input.h"
 #include "exec/receivers/tuned_channel.h"
 #include "exec/rows/stream_executor.h"
 #include <gpufft/effort.h>
@@ -47,10 +48,10 @@ public:
 
     /*!
      * Makes the outputs of \p blocks blocks, and waits for them.
-     * \param in  shape().repeated samples of before, then blocks * shape().hop() new ones
+     * \param in  in a mirror just where device_gathers()
      * \throws device_error, build_error  outputs are in part written
      */
-    void run(const receiver_sample* in,
+    void run(const receiver_input& in,
              std::size_t blocks,
              const std::vector<channel_call>& calls);
 
@@ -77,7 +78,7 @@ private:
         std::vector<row> rows;
     };
 
-    void transform_blocks(const receiver_sample* in, std::size_t blocks);
+    void transform_blocks(const receiver_input& in, std::size_t blocks);
     void transform_back(stream_executor& inverse, const std::vector<row>& rows);
     void gather(const row& r, receiver_sample* to) const;
     void scatter(const row& r, const receiver_sample* from) const;

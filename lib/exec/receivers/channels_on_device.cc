@@ -261,12 +261,10 @@ void channels_on_device::fit(piece& p, const std::vector<group_call>& groups)
 }
 
 void channels_on_device::send(piece& p,
-                              const receiver_sample* in,
+                              const receiver_input& in,
                               const std::vector<group_call>& groups)
 {
-    row_places places;
-    places.host = { { in + p.first * static_cast<std::size_t>(d_shape.hop()), nullptr },
-                    { p.out.get(), nullptr } };
+    auto places = in.rows(d_shape, p.first, p.blocks, p.out.get());
     places.finish = std::make_shared<finish>(*this, groups, p);
     d_forward.submit(places, p.blocks);
 }
@@ -284,7 +282,7 @@ void channels_on_device::deal(const piece& p, const std::vector<group_call>& gro
     }
 }
 
-void channels_on_device::run(const receiver_sample* in,
+void channels_on_device::run(const receiver_input& in,
                              std::size_t blocks,
                              const std::vector<channel_call>& calls)
 {

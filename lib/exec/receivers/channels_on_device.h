@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_EXEC_RECEIVERS_CHANNELS_ON_DEVICE_H
 
 #include "exec/receivers/inverse_transforms.h"
+#include "exec/receivers/receiver_input.h"
 #include "exec/receivers/tuned_channel.h"
 #include "exec/rows/stream_executor.h"
 #include <complex>
@@ -12,8 +13,6 @@
 #include <vector>
 
 namespace gpufft {
-
-using receiver_sample = std::complex<float>;
 
 //! A channel in a call of a channel_bank.
 struct channel_call {
@@ -51,7 +50,7 @@ public:
     bool has_room(const std::vector<channel_call>& calls) const;
 
     //! channel_bank::run(). \throws device_error, build_error  nothing is in flight then
-    void run(const receiver_sample* in,
+    void run(const receiver_input& in,
              std::size_t blocks,
              const std::vector<channel_call>& calls);
 
@@ -91,7 +90,7 @@ private:
                                           std::size_t place);
     std::size_t most_blocks(const std::vector<group_call>& groups) const;
     void fit(piece& p, const std::vector<group_call>& groups);
-    void send(piece& p, const receiver_sample* in, const std::vector<group_call>& groups);
+    void send(piece& p, const receiver_input& in, const std::vector<group_call>& groups);
     void deal(const piece& p, const std::vector<group_call>& groups) const;
 
     receiver_shape d_shape;
