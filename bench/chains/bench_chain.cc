@@ -21,18 +21,20 @@ const char HELP[] = R"(usage: gpufft bench --chain [options] [LENGTH]...
 
 Run flowgraphs of several blocks on one device, and print the samples a second.
 
-  one        host, fft_vcc, host
-  eight      host, eight fft_vcc in a row, host
-  resident   vector_source, fft_vcc, fft_vcc, null_sink, all on the device
-  product    the same with an expression, x * h[n], between the two fft_vcc
-  copied     as resident, but what each fft_vcc gives goes to the host as well
-  filter     vector_source, fft_filter_ccc of 1023 taps, fft_filter_ccc of 1023 taps,
-             null_sink, all on the device; LENGTH is of what the source repeats
+  one          host, fft_vcc, host
+  eight        host, eight fft_vcc in a row, host
+  resident     vector_source, fft_vcc, fft_vcc, null_sink, all on the device
+  product      the same with an expression, x * h[n], between the two fft_vcc
+  copied       as resident, but what each fft_vcc gives goes to the host as well
+  filter       vector_source, fft_filter_ccc of 1023 taps, fft_filter_ccc of 1023 taps,
+               null_sink, all on the device; LENGTH is of what the source repeats
   channelizer  vector_source, pfb_channelizer_vccf of LENGTH channels (2^16 at most), 12
-             taps a branch, null_sink, all on the device
-  rebuilt    the same with pfb_synthesizer_vccf of 12 taps a branch behind it
-  spectrum   host, spectrum_c (means of 64 frames), host
-  spectra    host, three spectrum_c on one source, host
+               taps a branch, null_sink, all on the device
+  rebuilt      the same with pfb_synthesizer_vccf of 12 taps a branch behind it
+  correlate    vector_source on the device, matched_filter with one reference of 1023
+               samples, host; LENGTH as for filter
+  spectrum     host, spectrum_c (means of 64 frames), host
+  spectra      host, three spectrum_c on one source, host
 
 Ends on the host touch no memory. All of a length are run in turns, a few rounds, and
 medians are printed with the lowest and the highest; ratios are medians of those of each

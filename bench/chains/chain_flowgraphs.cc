@@ -4,6 +4,7 @@
 #include <gnuradio/gpufft/expression.h>
 #include <gnuradio/gpufft/fft_filter_ccc.h>
 #include <gnuradio/gpufft/fft_vcc.h>
+#include <gnuradio/gpufft/matched_filter.h>
 #include <gnuradio/gpufft/null_sink.h>
 #include <gnuradio/gpufft/pfb_channelizer_vccf.h>
 #include <gnuradio/gpufft/pfb_synthesizer_vccf.h>
@@ -154,6 +155,25 @@ chain_flowgraph filter_banks_of(const chain_settings& o, int length, bool is_reb
     return result;
 }
 
+chain_flowgraph correlator_of(const chain_settings& o, int length)
+{
+    constexpr int reference = 1023; // samples
+    chain_flowgraph result{ gr::make_top_block("correlator"), {}, "" };
+    const auto source = gr::gpufft::vector_source_c::make(
+        noise(static_cast<std::size_t>(length) * 16), true, 1, o.device);
+    const auto filter =
+        gr::gpufft::matched_filter::make({ noise(reference) }, 0.5, 0, 0, 0, o.device);
+    const auto bytes = sizeof(gr_complex);
+    if (o.mib)
+        source->set_min_output_buffer(static_cast<long>((o.mib << 20) / bytes));
+    const auto sink = std::make_shared<gr::gpufft::counting_sink>(bytes);
+    result.device = filter->device_name();
+    result.graph->connect(source, 0, filter, 0);
+    result.graph->connect(filter, 0, sink, 0);
+    result.samples = [sink] { return static_cast<double>(sink->last_arrival().first); };
+    return result;
+}
+
 chain_flowgraph spectra_of(const chain_settings& o, int length, int blocks)
 {
     constexpr int frames = 64;
@@ -226,6 +246,9 @@ const std::vector<chain_case>& chain_cases()
         { "rebuilt",
           "channelizer",
           [](const chain_settings& o, int n) { return filter_banks_of(o, n, true); } },
+        { "correlate",
+          nullptr,
+          [](const chain_settings& o, int n) { return correlator_of(o, n); } },
         { "spectrum",
           nullptr,
           [](const chain_settings& o, int n) { return spectra_of(o, n, 1); } },

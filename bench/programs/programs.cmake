@@ -55,6 +55,11 @@ target_link_libraries(
             nlohmann_json::nlohmann_json Boost::program_options)
 target_include_directories(bm_flowgraph PRIVATE ${PROJECT_SOURCE_DIR})
 
+add_executable(bm_receivers ${here}/bm_receivers.cc)
+target_link_libraries(bm_receivers PRIVATE test_reference gnuradio-gpufft
+                                           Boost::program_options)
+target_include_directories(bm_receivers PRIVATE ${PROJECT_SOURCE_DIR})
+
 if(ENABLE_DISPLAY)
     add_executable(bm_display ${here}/bm_display.cc)
     target_link_libraries(

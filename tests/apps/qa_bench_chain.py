@@ -6,7 +6,8 @@ import unittest
 
 from program import run
 
-CASES = ["one", "eight", "resident", "product", "copied", "filter", "channelizer", "rebuilt", "spectrum", "spectra"]
+CASES = ["one", "eight", "resident", "product", "copied", "filter", "channelizer", "rebuilt", "correlate",
+         "spectrum", "spectra"]
 QUICK = ["bench", "--chain", "--seconds", "0.1", "--rounds", "1"]
 
 # why, arguments, what stderr says
