@@ -13,7 +13,6 @@
 #include <memory>
 #include <mutex>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace gr {
@@ -83,12 +82,13 @@ public:
 
 protected:
     chained_stream(const request_type& request,
-                   past_type past,
+                   const past_type& past,
                    const std::string& device,
                    const char* name,
                    const gr::logger_ptr& logger,
                    const gr::logger_ptr& debug_logger)
-        : device_stream<processor>(request, std::move(past), device, name, logger),
+        : device_stream<processor>(request, past, device, name, logger),
+          d_no_past(past),
           d_debug_logger(debug_logger)
     {
     }
@@ -186,6 +186,7 @@ private:
                       std::uint64_t end);
     void give_up();
 
+    const past_type d_no_past; //!< nothing was ever there
     gr::logger_ptr d_debug_logger;
     chain_rings d_rings;
 

@@ -314,7 +314,7 @@ void chained_stream<processor>::send(processor& by,
         p.places.downloads = false;
         p.turns = with.turns_at(d_ends.sent);
         if (d_ends.keeps_past()) {
-            auto before = past;
+            auto before = d_no_past; // the ring has it
             find_samples(p, by, before, d_ends.sent, with.zeros_before);
             d_ends.sent += submit(by, before, p);
             continue;

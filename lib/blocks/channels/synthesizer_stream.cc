@@ -128,9 +128,8 @@ std::size_t synthesizer_stream::submit(synthesizer& by,
                                        const synthesizer_past& past,
                                        const chain_piece& p)
 {
-    auto before = past;
-    before.go_on_with(static_cast<std::int64_t>(p.first));
-    return by.submit(call_of(p), p.ahead, p.rows, d_map_now, before);
+    const auto first = static_cast<std::int64_t>(p.first);
+    return by.submit(call_of(p), first, p.ahead, p.rows, d_map_now, past);
 }
 
 std::size_t

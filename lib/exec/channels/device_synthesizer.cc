@@ -104,21 +104,16 @@ void device_synthesizer::mirror_rows(piece& p,
     places.before = { p.in.data(), missing * row_bytes() };
 }
 
-//! Submits rows of the call from \p first on, \p most at most, and those before them.
-//! \param ahead  rows of the call before the first one that a mirror has a place for
-//! \return how many
+//! Submits rows of the call, and those before them. \return how many
 std::size_t device_synthesizer::send(const synthesizer_call& c,
                                      const synthesizer_rows& rows,
                                      const synthesizer_past& past,
-                                     std::size_t first,
-                                     std::size_t most,
-                                     bool tells_when_read,
-                                     std::size_t ahead)
+                                     const part& of)
 {
     const auto channels = static_cast<std::size_t>(d_shape.channels);
     auto& p = d_pieces[d_next % d_pieces.size()];
-    p.first = first;
-    p.rows = std::min(most, c.rows - first);
+    p.first = of.first;
+    p.rows = std::min(of.most, c.rows - of.first);
     row_places places;
     find_rows(p, places, c, rows, past);
     places.downloads = c.on_device.downloads;
@@ -126,12 +121,12 @@ std::size_t device_synthesizer::send(const synthesizer_call& c,
         places.host.out = { c.out + p.first * channels, nullptr };
     if (const auto& out = c.on_device.out; out.of) {
         const auto a_row = channels * sizeof(channel_sample);
-        const auto begin = out.bytes.begin + (p.first - ahead) * a_row;
+        const auto begin = out.bytes.begin + (p.first - of.ahead) * a_row;
         places.out = { out.of, { begin, begin + p.rows * a_row } };
     }
-    places.first_row = static_cast<std::size_t>(past.count()) + p.first;
+    places.first_row = static_cast<std::size_t>(of.number) + p.first;
     places.finish = d_sums;
-    places.tells_when_read = tells_when_read;
+    places.tells_when_read = of.tells_when_read;
     d_rows.submit(places, rows_before() + p.rows);
     ++d_next;
     return p.rows;
@@ -155,6 +150,7 @@ void device_synthesizer::wait_for_past()
 }
 
 std::size_t device_synthesizer::submit(const synthesizer_call& c,
+                                       std::int64_t number,
                                        std::size_t ahead,
                                        std::size_t most,
                                        const std::vector<int>& map,
@@ -162,7 +158,8 @@ std::size_t device_synthesizer::submit(const synthesizer_call& c,
 {
     const synthesizer_rows rows(d_shape, c, map);
     try {
-        return send(c, rows, past, ahead, std::min(most, linked_rows()), true, ahead);
+        return send(
+            c, rows, past, { ahead, std::min(most, linked_rows()), number, ahead, true });
     } catch (...) {
         abandon();
         throw;
@@ -203,7 +200,7 @@ std::size_t device_synthesizer::advance(const synthesizer_call& c,
     };
     try {
         while (d_sent < c.rows && d_rows.can_submit() && is_worth_it())
-            d_sent += send(c, rows, past, d_sent, most, true);
+            d_sent += send(c, rows, past, { d_sent, most, past.count(), 0, true });
         do
             d_made += finish_oldest();
         while (d_rows.oldest_is_done());
@@ -228,7 +225,8 @@ void device_synthesizer::run(const synthesizer_call& c,
     try {
         while (d_made < c.rows)
             if (d_sent < c.rows && d_rows.can_submit())
-                d_sent += send(c, rows, past, d_sent, most_rows(), false);
+                d_sent +=
+                    send(c, rows, past, { d_sent, most_rows(), past.count(), 0, false });
             else
                 d_made += finish_oldest();
     } catch (...) {

@@ -8,6 +8,7 @@
 #include "exec/memory/page_memory.h"
 #include "exec/rows/stream_executor.h"
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -53,6 +54,7 @@ public:
     run(const synthesizer_call& c, const std::vector<int>& map, synthesizer_past& past);
     //! Queues a piece of outputs that stay on the device: stream_synthesizer::submit().
     std::size_t submit(const synthesizer_call& c,
+                       std::int64_t number,
                        std::size_t ahead,
                        std::size_t most,
                        const std::vector<int>& map,
@@ -79,13 +81,19 @@ private:
     };
 
     std::size_t rows_before() const { return d_sums->rows_before(); }
+    //! What is sent of a call.
+    struct part {
+        std::size_t first = 0;   //!< row of the call
+        std::size_t most = 1;    //!< rows
+        std::int64_t number = 0; //!< of the call's first row
+        std::size_t ahead =
+            0; //!< rows before the first one that a mirror has a place for
+        bool tells_when_read = false;
+    };
     std::size_t send(const synthesizer_call& c,
                      const synthesizer_rows& rows,
                      const synthesizer_past& past,
-                     std::size_t first,
-                     std::size_t most,
-                     bool tells_when_read,
-                     std::size_t ahead = 0);
+                     const part& of);
     void find_rows(piece& p,
                    row_places& places,
                    const synthesizer_call& c,

@@ -113,12 +113,13 @@ void stream_synthesizer::abandon() noexcept
 }
 
 std::size_t stream_synthesizer::submit(const synthesizer_call& c,
+                                       std::int64_t number,
                                        std::size_t ahead,
                                        std::size_t most,
                                        const std::vector<int>& map,
                                        const synthesizer_past& past)
 {
-    return d_device->submit(c, ahead, most, map, past);
+    return d_device->submit(c, number, ahead, most, map, past);
 }
 
 std::size_t stream_synthesizer::finish_oldest()

@@ -82,6 +82,7 @@ public:
      * finish_oldest() waits for it. Vectors have all channels in order.
      * \param c      all rows that may be sent; outputs go to a mirror, from those of the
      *               first row that is sent on
+     * \param number  of the first row of \p c
      * \param ahead  rows of \p c that were sent before
      * \param most   rows behind those
      * \param past   the rows before \p c
@@ -89,6 +90,7 @@ public:
      * \throws device_error, build_error
      */
     std::size_t submit(const synthesizer_call& c,
+                       std::int64_t number,
                        std::size_t ahead,
                        std::size_t most,
                        const std::vector<int>& map,
