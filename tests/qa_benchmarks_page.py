@@ -110,6 +110,9 @@ class qa_benchmarks_page(unittest.TestCase):
         lines = render.cost_table(results).splitlines()[2:]
         self.assertEqual(lines[0], "| cold | 400 ms | 2 of 3 | 399.9 ms | 400 ms (c2c 8×8) |")
         self.assertEqual(lines[1], "| warm | 10 ms | 3 of 3 | 1 ms | 1 ms (c2c 8×8) |")
+        lines = render.cost_table({**results, "jobs": 14}).splitlines()[2:]
+        self.assertTrue(lines[0].startswith("| cold, 14 cases compiled at a time | 400 ms |"))
+        self.assertTrue(lines[1].startswith("| warm | 10 ms |"))
 
     def test_another_backend_is_compared_at_equal_batches(self):
         half = {"cases": [{**case("4096", 1.0, None, None, "1d-short"), "batch": 5}]}
