@@ -3,6 +3,7 @@
 #include "plan/planner/dimension_groups.h"
 #include "plan/planner/shared_workspace.h"
 #include "plan/request/validate.h"
+#include "plan/simd/vector_stages.h"
 #include "plan/simt/bulk_rows.h"
 #include "plan/simt/tile.h"
 #include "plan/stages/convolution_cost.h"
@@ -222,6 +223,33 @@ private:
         return chain;
     }
 
+    /*!
+     * The cost of one dimension after the other, which is soon planned: groups of several
+     * dimensions that cost more need no search for their stages. NEVER where that is not
+     * worth it: without vectors, or of two dimensions.
+     */
+    double cost_one_by_one(const dimension_list& dimensions,
+                           const data_layout& in,
+                           const data_layout& out)
+    {
+        if (!has_vectors(d_limits) || !d_limits.is_cpu || dimensions.size() < 3 ||
+            d_shape.grouping >= 0)
+            return NEVER;
+        const bool had_long_workspace = d_had_long_workspace;
+        const bool has_joined_rows = d_has_joined_rows;
+        const auto offset = d_workspace_offset;
+        // The last grouping, so that there is one that costs no more.
+        auto groups = dimension_groupings(dimensions.size()).back();
+        for (auto& g : groups)
+            g = { dimensions[g.front()] };
+        const auto middle = between(out, d_bins.empty() ? d_lengths : d_bins);
+        const auto chain = plan_chain(groups, transform_kind::c2c, in, middle, out);
+        d_had_long_workspace = had_long_workspace;
+        d_has_joined_rows = has_joined_rows;
+        d_workspace_offset = offset;
+        return chain.passes.empty() ? NEVER : chain.cost + 1e-9;
+    }
+
     //! The cheapest grouping of complex dimensions, from \p in to \p out.
     group_plan plan_complex(const dimension_list& dimensions,
                             const data_layout& in,
@@ -229,6 +257,7 @@ private:
     {
         group_plan best;
         int number = 0;
+        best.cost = cost_one_by_one(dimensions, in, out); // where it has no passes yet
         for (auto groups : dimension_groupings(dimensions.size())) {
             if (d_shape.grouping >= 0 && number++ != d_shape.grouping)
                 continue;
@@ -241,18 +270,14 @@ private:
             const auto middle = groups.size() > 1
                                     ? between(out, d_bins.empty() ? d_lengths : d_bins)
                                     : out;
-            auto chain = plan_chain(groups,
-                                    transform_kind::c2c,
-                                    in,
-                                    middle,
-                                    out,
-                                    best.passes.empty() ? NEVER : best.cost);
-            if (!chain.passes.empty() && (best.passes.empty() || chain.cost < best.cost))
+            auto chain =
+                plan_chain(groups, transform_kind::c2c, in, middle, out, best.cost);
+            if (!chain.passes.empty() && chain.cost < best.cost)
                 best = std::move(chain);
-            if (d_limits.is_cpu && groups.size() > 1)
+            if (d_limits.is_cpu && groups.size() > 1 && best.cost < NEVER)
                 improve(best, std::move(groups), in, middle, out);
         }
-        return best;
+        return best.passes.empty() ? group_plan() : best;
     }
 
     //! Tries other ways through \p groups where \p best has more passes than there are

@@ -24,6 +24,7 @@ enum use {
     CORES = 1,    // inner DFTs of real kinds too: vector kernels over complex points
     SPLITS = 2,   // passes of given points, dft_problem::split
     LANES = 4,    // one pass, where vector_cost() says which of several is fastest
+    ITEMS = 8,    // passes of workgroups, whose work-items meet at barriers
 };
 
 struct listed_strategy {
@@ -43,11 +44,11 @@ const listed_strategy STRATEGIES[] = {
     { { "vector nd rows", 1, make_vector_nd_rows }, LANES },
     { { "vector passes", 2, make_vector_passes }, CORES | SPLITS },
     { { "vector split dimension", 2, make_vector_split_dimension }, ANYTHING },
-    { { "codelets", 1, make_cosine_pass }, ANYTHING },
-    { { "cluster", 1, make_cluster_pass }, ANYTHING },
-    { { "stockham", 1, make_single_pass }, ANYTHING },
-    { { "multi-pass", 2, make_multi_pass }, SPLITS },
-    { { "split dimension", 2, make_split_dimension }, ANYTHING },
+    { { "codelets", 1, make_cosine_pass }, ITEMS },
+    { { "cluster", 1, make_cluster_pass }, ITEMS },
+    { { "stockham", 1, make_single_pass }, ITEMS },
+    { { "multi-pass", 2, make_multi_pass }, ITEMS | SPLITS },
+    { { "split dimension", 2, make_split_dimension }, ITEMS },
 };
 
 // Strategies for a prime factor that no codelet covers: they compute more points than
@@ -125,6 +126,14 @@ dft_view side_of(const data_layout& l, const dimension_group& g)
             s.outer_weights.push_back(l.strides[d]);
     }
     return s;
+}
+
+//! No passes of \p s cost less. Searches for those of work-items take as long as all else
+//! that is planned for a CPU device, where vector kernels cost a fraction of them.
+double least_cost(const listed_strategy& s, const device_limits& limits)
+{
+    const bool are_items = limits.is_cpu && (s.uses & ITEMS);
+    return s.how.fewest * (are_items ? CPU_SIMT_COST : least_group_cost(limits));
 }
 
 group_plan
@@ -212,15 +221,16 @@ group_plan plan_group(const dft_problem& r, const device_limits& limits)
             best = std::move(candidate);
     };
     const auto weigh_each = [&](const auto& strategies, int uses) {
-        for (const auto& [s, has] : strategies) {
+        for (const auto& each : strategies) {
             const bool may_be_better =
-                best.passes.empty() || s.fewest * least_group_cost(limits) < best.cost;
-            if ((has & uses) == uses && may_be_better)
-                weigh(s.make_passes(r, limits), s.name);
+                best.passes.empty() || least_cost(each, limits) < best.cost;
+            if ((each.uses & uses) == uses && may_be_better)
+                weigh(each.how.make_passes(r, limits), each.how.name);
         }
     };
     const auto weigh_all = [&](const auto& strategies, int uses) {
-        for (const auto& [s, has] : strategies) {
+        for (const auto& each : strategies) {
+            const auto& [s, has] = each;
             if ((has & uses) != uses)
                 continue;
             // Later strategies are not tried where the best plan so far costs less than
@@ -231,7 +241,8 @@ group_plan plan_group(const dft_problem& r, const device_limits& limits)
             if (!best.passes.empty() && best.cost < 1.0 + best.passes.size() &&
                 !has_rivals)
                 return;
-            if (s.fewest * least_group_cost(limits) < r.most_cost)
+            const auto least = least_cost(each, limits);
+            if (least < r.most_cost && (best.passes.empty() || least <= best.cost))
                 weigh(s.make_passes(r, limits), s.name);
         }
         for (const auto& [s, has] : strategies) {

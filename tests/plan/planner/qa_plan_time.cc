@@ -20,6 +20,8 @@ namespace {
 // time, the least of several. Before orders of stages that cannot fit were left out, an
 // r2c of 120x120 doubles took 13 ms on a GPU with clusters; before those that differ in
 // nothing but their dimensions were, 24x24x24x24 took 18 on a CPU device without vectors.
+// Before one dimension after the other bounded what groups of them may cost, 30x30x30x30
+// doubles took 4 on one with vectors.
 const double MOST_MS = is_timed_closely() ? 2 : is_timed() ? 8 : 100;
 
 constexpr int TRIES = 15; // the least of which others on the machine have not disturbed
@@ -107,9 +109,8 @@ double least_ms(Work work)
     return least;
 }
 
-// A core whose other thread is busy plans 30x30x30x30 doubles in 7.7 ms, where it
-// takes 4.4 otherwise, and everything else in as many times its time. What one transform
-// takes at the same time tells such a core from a search that tries too much.
+// A core whose other thread is busy takes 1.75 times as long for every plan. What one
+// transform takes at the same time tells such a core from a search that tries too much.
 double slowness()
 {
     constexpr double MS_OTHERWISE = 0.95;
