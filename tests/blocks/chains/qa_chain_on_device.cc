@@ -3,11 +3,15 @@
 // device they do not, and come out the same.
 #include <gnuradio/blocks/vector_sink.h>
 #include <gnuradio/blocks/vector_source.h>
+#include <gnuradio/gpufft/channels.h>
 #include <gnuradio/gpufft/expression.h>
 #include <gnuradio/gpufft/fft_filter_ccc.h>
 #include <gnuradio/gpufft/fft_vcc.h>
 #include <gnuradio/gpufft/keep_m_in_n.h>
 #include <gnuradio/gpufft/mag_squared.h>
+#include <gnuradio/gpufft/matched_filter.h>
+#include <gnuradio/gpufft/pfb_channelizer_vccf.h>
+#include <gnuradio/gpufft/pfb_synthesizer_vccf.h>
 #include <gnuradio/gpufft/vector_source.h>
 #include <gnuradio/top_block.h>
 #include <cppunit/extensions/HelperMacros.h>
@@ -70,6 +74,8 @@ class qa_chain_on_device : public CppUnit::TestFixture
     CPPUNIT_TEST(items_are_kept_and_squared);
     CPPUNIT_TEST(expressions_between_transforms_shift_and_scale);
     CPPUNIT_TEST(filters_in_a_row_are_sums_of_taps_and_samples);
+    CPPUNIT_TEST(banks_of_filters_in_a_row_are_as_apart);
+    CPPUNIT_TEST(correlators_and_receivers_read_what_is_there);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -233,6 +239,83 @@ public:
             CPPUNIT_ASSERT_EQUAL(want.size(), sink->data().size());
             CPPUNIT_ASSERT(difference(sink->data(), want, 0.5) < 2e-6);
         }
+    }
+
+private:
+    //! What comes of \p data through \p blocks, in a row; \p is_source_ours: which begins
+    //! on the device.
+    static std::vector<gr_complex>
+    through(const std::vector<gr_complex>& data,
+            const std::vector<gr::basic_block_sptr>& blocks,
+            bool is_source_ours,
+            int first_length,
+            int last_length)
+    {
+        const auto graph = gr::make_top_block("qa_chain_on_device");
+        gr::basic_block_sptr last;
+        if (is_source_ours)
+            last = gr::gpufft::vector_source_c::make(data, false, first_length);
+        else
+            last = gr::blocks::vector_source_c::make(data, false, first_length);
+        for (const auto& next : blocks) {
+            graph->connect(last, 0, next, 0);
+            last = next;
+        }
+        const auto sink = gr::blocks::vector_sink_c::make(last_length);
+        graph->connect(last, 0, sink, 0);
+        graph->run();
+        return sink->data();
+    }
+
+public:
+    // Vectors of all channels stay on the device between the two.
+    void banks_of_filters_in_a_row_are_as_apart()
+    {
+        for (const int channels : { 7, 64, 1024 }) {
+            const auto why = fmt::format("{} channels", channels);
+            const auto count = static_cast<unsigned>(channels);
+            const auto data = noise(300000 / count * count);
+            std::vector<float> taps;
+            for (const auto& each : noise(count * 12))
+                taps.push_back(each.real());
+            const auto channelizer = [&] {
+                return gr::gpufft::pfb_channelizer_vccf::make(count, taps, 1);
+            };
+            const auto synthesizer = [&] {
+                return gr::gpufft::pfb_synthesizer_vccf::make(count, taps, false);
+            };
+            const auto vectors = through(data, { channelizer() }, false, 1, channels);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(why, data.size(), vectors.size());
+            const auto want = through(vectors, { synthesizer() }, false, channels, 1);
+            for (const bool is_source_ours : { false, true }) {
+                const auto got =
+                    through(data, { channelizer(), synthesizer() }, is_source_ours, 1, 1);
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(why, want.size(), got.size());
+                CPPUNIT_ASSERT_MESSAGE(why, difference(got, want, 1) < 1e-6);
+            }
+        }
+    }
+
+    void correlators_and_receivers_read_what_is_there()
+    {
+        const auto data = noise(300007);
+        const auto correlator = [&] {
+            return gr::gpufft::matched_filter::make({ noise(1023) });
+        };
+        const auto receiver = [&] {
+            auto block = gr::gpufft::channels::make(1e6, 0, 10, 1, { 50e3 }, 0.02);
+            block->add_channel("one", 123456, 50e3, 0, 0, 5, 0);
+            return block;
+        };
+        const auto same = [&](const auto& make) {
+            const auto want = through(data, { make() }, false, 1, 1);
+            const auto got = through(data, { make() }, true, 1, 1);
+            CPPUNIT_ASSERT(!want.empty());
+            CPPUNIT_ASSERT_EQUAL(want.size(), got.size());
+            CPPUNIT_ASSERT(difference(got, want, 1) < 1e-6);
+        };
+        same(correlator);
+        same(receiver);
     }
 };
 
