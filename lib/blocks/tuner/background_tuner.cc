@@ -8,6 +8,7 @@
 #include "tune/tuner/tuner.h"
 #include <pthread.h>
 #include <system_error>
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <utility>
@@ -74,10 +75,20 @@ void background_tuner::tune(const std::vector<::gpufft::transform>& these)
     const auto all = these.empty() ? wishes() : std::vector<wish>();
     const std::lock_guard<std::mutex> guard(d_mutex);
     d_is_stopped = false;
-    d_asked.insert(d_asked.end(), all.begin(), all.end());
+    for (const auto& each : all)
+        ask_locked(each);
     for (const auto& request : these)
-        d_asked.push_back({ ::gpufft::plain_transform(request), d_how.on });
+        ask_locked({ ::gpufft::plain_transform(request), d_how.on });
     begin_locked();
+}
+
+void background_tuner::ask_locked(const wish& one)
+{
+    const bool waits = std::any_of(d_asked.begin(), d_asked.end(), [&](const wish& each) {
+        return each.name() == one.name();
+    });
+    if (!waits)
+        d_asked.push_back(one);
 }
 
 void background_tuner::stop()
@@ -184,29 +195,43 @@ void background_tuner::tell(tuner_event::kind happened)
     d_hears(told);
 }
 
+std::optional<background_tuner::wish> background_tuner::take_asked_locked()
+{
+    if (d_asked.empty())
+        return std::nullopt;
+    auto found = d_asked.front();
+    d_asked.pop_front();
+    d_seen.insert(found.name());
+    return found;
+}
+
+std::optional<background_tuner::wish> background_tuner::take_unseen_locked()
+{
+    for (const auto& each : wishes())
+        if (d_seen.insert(each.name()).second)
+            return each;
+    return std::nullopt;
+}
+
 std::optional<background_tuner::wish> background_tuner::next()
 {
     while (!d_stop) {
         std::optional<wish> found;
-        bool was_asked = false;
         {
             const std::lock_guard<std::mutex> guard(d_mutex);
             d_looks_again = false;
-            if (!d_asked.empty()) {
-                found = d_asked.front();
-                d_asked.pop_front();
-                d_seen.insert(found->name());
-                was_asked = true;
-            } else {
-                for (const auto& each : wishes()) {
-                    if (d_seen.insert(each.name()).second) {
-                        found = each;
-                        break;
-                    }
-                }
+            // Who asks again faster than searches end would keep all others waiting.
+            const bool yields = std::exchange(d_was_asked, false);
+            if (yields)
+                found = take_unseen_locked();
+            if (!found) {
+                found = take_asked_locked();
+                d_was_asked = found.has_value();
             }
+            if (!found && !yields)
+                found = take_unseen_locked();
         }
-        if (!found || was_asked || !is_known(*found))
+        if (!found || d_was_asked || !is_known(*found))
             return found;
     }
     return std::nullopt;

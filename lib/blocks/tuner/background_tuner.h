@@ -53,7 +53,8 @@ public:
     //! Looks for what there is to search, unless it was told to stop.
     void begin();
     //! Searches \p these, or, where there are none, all that are listed or run; also
-    //! those that are known.
+    //! those that are known. They take turns with others that were not looked at yet;
+    //! what waits for its turn already is not asked for twice.
     void tune(const std::vector<::gpufft::transform>& these);
     //! Ends the search, with the best so far; nothing more is searched until tune(), or
     //! until the flowgraph starts again. Does not wait.
@@ -79,6 +80,9 @@ private:
     void halt_locked();
     void work();
     std::vector<wish> wishes() const;
+    void ask_locked(const wish& one);
+    std::optional<wish> take_asked_locked();
+    std::optional<wish> take_unseen_locked();
     std::optional<wish> next();
     bool is_known(const wish& one);
     void search(const wish& one);
@@ -100,6 +104,7 @@ private:
     bool d_is_stopped = false; //!< by stop()
     bool d_is_closed = false;
     std::deque<wish> d_asked;     //!< by tune()
+    bool d_was_asked = false;     //!< the one that was taken last
     std::set<std::string> d_seen; //!< in this run of the flowgraph, by name
 };
 

@@ -13,9 +13,11 @@
 #include <atomic>
 #include <chrono>
 #include <fstream>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <thread>
+#include <utility>
 
 using namespace gr::gpufft;
 using gpufft::testing::wise;
@@ -48,6 +50,8 @@ class counter
 public:
     void hear(const tuner_event& event)
     {
+        if (event.happened == tuner_event::result && d_on_result)
+            d_on_result();
         std::unique_lock<std::mutex> guard(d_mutex);
         if (event.happened != tuner_event::known)
             return;
@@ -61,6 +65,7 @@ public:
         d_goes_on = true;
         d_changed.notify_all();
     }
+    void on_result(std::function<void()> work) { d_on_result = std::move(work); }
     bool are_known(int count)
     {
         std::unique_lock<std::mutex> guard(d_mutex);
@@ -70,6 +75,7 @@ public:
 private:
     std::mutex d_mutex;
     std::condition_variable d_changed;
+    std::function<void()> d_on_result; //!< set before anything is searched
     int d_known = 0;
     bool d_goes_on = false;
 };
@@ -87,6 +93,8 @@ struct tuned_device {
         on = ::gpufft::make_fake_device(info, std::make_shared<::gpufft::fake_control>());
         background_tuning how;
         how.on = on;
+        how.budget_s = 0.1;
+        how.input_bytes = 4096;
         for (const auto* line : LINES) {
             auto known = wise(on->info(), line);
             known.how = ::gpufft::effort::exhaustive;
@@ -119,6 +127,7 @@ class qa_background_tuner : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_background_tuner);
     CPPUNIT_TEST(looks_at_all);
+    CPPUNIT_TEST(who_asks_again_and_again_leaves_turns_to_others);
     CPPUNIT_TEST(goes_on_where_it_is_allowed_again);
     CPPUNIT_TEST(begins_again_where_it_was_halted_meanwhile);
     CPPUNIT_TEST(begins_where_it_was_stopped_and_halted);
@@ -134,6 +143,17 @@ public:
     {
         tuned_device d;
         d.heard.go_on();
+        d.tuner->allow(true);
+        d.tuner->begin();
+        CPPUNIT_ASSERT(d.heard.are_known(2));
+    }
+
+    void who_asks_again_and_again_leaves_turns_to_others()
+    {
+        tuned_device d;
+        d.heard.go_on();
+        d.heard.on_result([&] { d.tuner->tune({ ::gpufft::transform(8) }); });
+        d.tuner->tune({ ::gpufft::transform(8) });
         d.tuner->allow(true);
         d.tuner->begin();
         CPPUNIT_ASSERT(d.heard.are_known(2));
