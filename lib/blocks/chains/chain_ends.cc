@@ -131,16 +131,19 @@ std::size_t chain_ends::rows_in_one(std::uint64_t first, std::size_t most) const
     return std::max<std::size_t>(rows, 1); // of which there is a copy then
 }
 
-std::size_t chain_ends::items_since_wrap(std::uint64_t row) const
-{
-    const auto size = static_cast<std::size_t>(d_in[0].ring->bufsize());
-    return size - items_until_wrap(row);
-}
-
 std::size_t chain_ends::items_until_wrap(std::uint64_t row) const
 {
     const auto size = static_cast<std::size_t>(d_in[0].ring->bufsize());
     return d_in[0].link->items_in_one(row * d_row.in, size);
+}
+
+std::size_t chain_ends::items_reaching_back(std::uint64_t row, std::size_t reach) const
+{
+    if (!keeps_past() || !reads_mirror() || row * d_row.in < reach)
+        return 0;
+    const auto since_wrap =
+        static_cast<std::size_t>(d_in[0].ring->bufsize()) - items_until_wrap(row);
+    return reach - std::min(reach, since_wrap);
 }
 
 const char* chain_ends::ring_in(std::uint64_t row, std::size_t number) const

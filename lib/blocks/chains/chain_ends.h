@@ -81,10 +81,11 @@ public:
     //! Rows from \p first on, \p most at most, that kernels can read and write where
     //! they lie in mirrors: the rest goes across the end of one.
     std::size_t rows_in_one(std::uint64_t first, std::size_t most) const;
-    //! Items from the begin of the mirror of the input to that of a row, and from there
-    //! to its end.
-    std::size_t items_since_wrap(std::uint64_t row) const;
+    //! Items from the begin of a row to the end of the mirror of the input.
     std::size_t items_until_wrap(std::uint64_t row) const;
+    //! Items from the begin of a row that reach back, by \p reach, across the begin of
+    //! the mirror of the input; 0: none do, or nothing of the past is there.
+    std::size_t items_reaching_back(std::uint64_t row, std::size_t reach) const;
     bool downloads() const { return !is_resident(); }
     //! Where a row is in the rings of the host.
     const char* ring_in(std::uint64_t row, std::size_t number = 0) const;

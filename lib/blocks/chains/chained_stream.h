@@ -139,7 +139,6 @@ private:
 
     bool is_linked() const { return d_ends.reads_mirror() || d_ends.writes_mirror(); }
     int links() const;
-    static std::size_t most_reach(gr::buffer& in);
     gr::buffer& in_ring() const { return *d_rings.in[0]->buffer(); }
     std::size_t reach_to_keep(const processor& by) const;
     std::size_t samples_of(std::uint64_t rows) const

@@ -15,14 +15,6 @@ namespace gpufft {
 
 // At the ends of a chain: see measurements.md, "Rings and pieces of chains".
 constexpr std::size_t MOST_COPIED_BYTES = std::size_t(16) << 20;
-// Rows reach back by such a part of the ring before at most, which its writer cannot use.
-constexpr std::size_t REACH_SHARE = 8;
-
-template <class processor>
-std::size_t chained_stream<processor>::most_reach(gr::buffer& in)
-{
-    return static_cast<std::size_t>(in.bufsize()) / REACH_SHARE;
-}
 
 template <class processor>
 bool chained_stream<processor>::may_chain(gr::buffer& in) const

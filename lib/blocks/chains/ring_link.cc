@@ -14,6 +14,8 @@ namespace {
 
 //! A mirror takes memory of the device that pieces in flight need, too.
 constexpr std::uint64_t LARGEST_SHARE = 16;
+//! Rows reach back by such a part of a ring at most.
+constexpr std::size_t REACH_SHARE = 8;
 
 std::size_t bytes_of(gr::buffer& ring)
 {
@@ -342,6 +344,11 @@ bool ring_link::go_to_host()
             now_lost();
     }
     return d_state == state::on_host;
+}
+
+std::size_t most_reach(const gr::buffer& ring)
+{
+    return static_cast<std::size_t>(ring.bufsize()) / REACH_SHARE;
 }
 
 } // namespace gpufft

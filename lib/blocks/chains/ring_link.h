@@ -158,6 +158,10 @@ private:
     std::shared_ptr<::gpufft::queue> d_saver;
 };
 
+//! Items that rows may reach back by at most where a writer on the device keeps them in
+//! \p ring: it cannot use that part.
+std::size_t most_reach(const gr::buffer& ring);
+
 } // namespace gpufft
 } // namespace gr
 

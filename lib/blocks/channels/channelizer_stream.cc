@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/chains/chained_stream_bodies.h"
+#include "blocks/channels/channel_arguments.h"
 #include "blocks/channels/channelizer_stream.h"
 #include "blocks/scheduler/ring_memory.h"
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 namespace gr {
@@ -117,9 +117,8 @@ std::size_t channelizer_stream::piece_of(const channelizer& by,
     if (!ends().reads_mirror())
         return std::min(rows, ends().rows_in_one(sent, rows));
     const auto samples = period(by) * static_cast<std::size_t>(by.shape().hop);
-    if (const auto since = ends().items_since_wrap(sent), before = reach(by);
-        ends().keeps_past() && since < before && sent * samples >= before)
-        rows = std::min(rows, (before - since + samples - 1) / samples);
+    if (const auto back = ends().items_reaching_back(sent, reach(by)))
+        rows = std::min(rows, (back + samples - 1) / samples);
     const auto in_one = ends().rows_in_one(sent, rows);
     const bool reaches_across =
         in_one > 1 && ends().items_until_wrap(sent) - in_one * samples < ahead;
@@ -167,8 +166,7 @@ void channelizer_stream::compute(channelizer& by,
                                  const chain_piece& p)
 {
     const auto c = call_of(by, p);
-    std::vector<int> all(static_cast<std::size_t>(by.shape().channels));
-    std::iota(all.begin(), all.end(), 0);
+    const auto all = all_channels_unless({}, static_cast<int>(by.shape().channels));
     by.run(c, ::gpufft::channel_order(by.shape(), all), past);
 }
 

@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_CHANNELS_FILTER_BANK_BLOCK_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_CHANNELS_FILTER_BANK_BLOCK_H
 
+#include "blocks/chains/chained_stream.h"
 #include "blocks/channels/channel_arguments.h"
 #include "blocks/running/stream_block.h"
 #include "blocks/scheduler/ring_memory.h"
@@ -77,15 +78,19 @@ protected:
 
     int points() const { return d_points; }
 
-    //! The flowgraph's buffers on those sides that are one stream, or vectors.
-    std::vector<gr::buffer*> rings() const
+    //! The flowgraph's buffers; those to lock are on sides that are one stream, or
+    //! vectors.
+    chain_rings rings() const
     {
-        std::vector<gr::buffer*> all;
         auto& detail = *this->detail();
+        chain_rings all;
+        for (unsigned i = 0; i < static_cast<unsigned>(detail.ninputs()); ++i)
+            all.in.push_back(detail.input(i).get());
+        all.out = detail.output(0).get();
         if (detail.ninputs() == 1)
-            all.push_back(detail.input(0)->buffer().get());
+            all.to_lock.push_back(detail.input(0)->buffer().get());
         if (detail.noutputs() == 1)
-            all.push_back(detail.output(0).get());
+            all.to_lock.push_back(all.out);
         return all;
     }
 

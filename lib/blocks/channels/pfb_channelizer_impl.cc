@@ -123,15 +123,9 @@ bool pfb_channelizer_impl<interface>::start()
 {
     this->refusals().begin();
     this->set_output_multiple(d_period);
-    auto& detail = *this->detail();
-    const int inputs = detail.ninputs();
+    const int inputs = this->detail()->ninputs();
     d_items = d_period * d_hop / inputs; // a period of hops is a multiple of the channels
-    chain_rings rings;
-    for (unsigned i = 0; i < static_cast<unsigned>(inputs); ++i)
-        rings.in.push_back(detail.input(i).get());
-    rings.out = detail.output(0).get();
-    rings.to_lock = this->rings();
-    this->stream().start(rings, this->offered(inputs, d_hop, 1));
+    this->stream().start(this->rings(), this->offered(inputs, d_hop, 1));
     this->begin_tags(
         false, // carry_tags() does it
         { static_cast<std::size_t>(d_items), static_cast<std::size_t>(d_period) });

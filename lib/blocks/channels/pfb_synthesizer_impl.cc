@@ -121,13 +121,7 @@ bool pfb_synthesizer_impl<interface>::start()
 {
     this->refusals().begin();
     this->set_output_multiple(d_channels);
-    auto& detail = *this->detail();
-    chain_rings rings;
-    for (unsigned i = 0; i < static_cast<unsigned>(detail.ninputs()); ++i)
-        rings.in.push_back(detail.input(i).get());
-    rings.out = detail.output(0).get();
-    rings.to_lock = this->rings();
-    this->stream().start(rings, this->offered(1, 1, d_channels));
+    this->stream().start(this->rings(), this->offered(1, 1, d_channels));
     this->begin_tags(this->stream().ends().is_resident(),
                      { 1, static_cast<std::size_t>(d_channels) });
     return true;

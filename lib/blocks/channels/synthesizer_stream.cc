@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/chains/chained_stream_bodies.h"
+#include "blocks/channels/channel_arguments.h"
 #include "blocks/channels/synthesizer_stream.h"
 #include "blocks/scheduler/ring_memory.h"
 #include <algorithm>
@@ -10,11 +11,9 @@ namespace gpufft {
 
 namespace {
 
-std::vector<int> channels_in_order(std::int64_t points)
+std::vector<int> all_channels(const ::gpufft::stream_synthesizer& of)
 {
-    std::vector<int> all(static_cast<std::size_t>(points));
-    std::iota(all.begin(), all.end(), 0);
-    return all;
+    return all_channels_unless({}, static_cast<int>(of.shape().points));
 }
 
 } // namespace
@@ -84,8 +83,7 @@ chain_progress synthesizer_stream::work(const call& c, const chain_view& v)
 bool synthesizer_stream::may_link(const synthesizer& by)
 {
     d_map_now = current_map();
-    return d_has_vectors && by.device_adds() &&
-           d_map_now == channels_in_order(by.shape().points);
+    return d_has_vectors && by.device_adds() && d_map_now == all_channels(by);
 }
 
 //! The second kernel writes to parts of the mirror, which begin there.
@@ -101,12 +99,9 @@ std::size_t synthesizer_stream::unit_rows(const synthesizer& by) const
 std::size_t
 synthesizer_stream::piece_of(const synthesizer& by, std::size_t rows, std::size_t) const
 {
-    const auto sent = ends().sent, before = static_cast<std::uint64_t>(reach(by));
-    if (ends().keeps_past() && ends().reads_mirror()) {
-        const auto since = ends().items_since_wrap(sent);
-        if (since < before && sent >= before)
-            rows = std::min<std::size_t>(rows, before - since);
-    }
+    const auto sent = ends().sent;
+    if (const auto back = ends().items_reaching_back(sent, reach(by)))
+        rows = std::min(rows, back);
     rows = std::min(rows, ends().rows_in_one(sent, rows));
     const auto unit = unit_rows(by);
     const auto over = (sent + rows) % unit;
@@ -150,7 +145,7 @@ void synthesizer_stream::compute(synthesizer& by,
                                  const chain_piece& p)
 {
     past.go_on_with(static_cast<std::int64_t>(p.first));
-    by.run(call_of(p), channels_in_order(by.shape().points), past);
+    by.run(call_of(p), all_channels(by), past);
 }
 
 } // namespace gpufft

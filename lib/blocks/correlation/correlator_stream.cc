@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "blocks/chains/ring_link.h"
 #include "blocks/correlation/correlator_stream.h"
 #include "blocks/scheduler/block_defaults.h"
 #include "blocks/scheduler/made_text.h"
@@ -16,9 +17,6 @@ namespace {
 // Samples that are kept for longer references to come, beside those that they reach back.
 constexpr std::size_t FEWEST_KEPT = 4096;
 constexpr std::size_t KEPT_FOR_EACH_SAMPLE = 2;
-// References reach back by such a part of the ring before at most, which its writer
-// cannot use.
-constexpr std::size_t REACH_SHARE = 8;
 
 class correlator_user : public plan_user
 {
@@ -133,11 +131,6 @@ void correlator_stream::follow_defaults()
     if (d_devices.follow_defaults(&d_effort, make))
         say_what_was_made();
     take_changes();
-}
-
-std::size_t correlator_stream::most_reach(gr::buffer& in) const
-{
-    return static_cast<std::size_t>(in.bufsize()) / REACH_SHARE;
 }
 
 bool correlator_stream::may_keep_past(gr::buffer& in) const

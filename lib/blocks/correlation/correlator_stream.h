@@ -122,7 +122,6 @@ private:
     void look_at_writer();
     bool go_to_host();
     void take_past_from_ring();
-    std::size_t most_reach(gr::buffer& in) const;
     std::vector<gr_complex*> places_for(const view& v);
     ::gpufft::filter_places find_samples(const view& v);
     progress advance(const view& v);

@@ -87,13 +87,9 @@ filter_stream::piece_of(const filter& by, std::size_t outputs, std::size_t) cons
     // Vectors begin at every other output: a part of a row comes before them.
     if (may_be_even && sent % 2 && outputs > 1)
         return std::min(outputs, of_a_row) / 2 * 2 - 1;
-    if (ends().keeps_past() && ends().reads_mirror()) {
-        const auto first = reach(by);
+    if (const auto back = ends().items_reaching_back(sent, reach(by))) {
         const auto hop = static_cast<std::size_t>(by.shape().hop);
-        const auto since = ends().items_since_wrap(sent);
-        const auto samples = sent * static_cast<std::uint64_t>(by.shape().decimation);
-        if (since < first && samples >= first)
-            outputs = std::min(outputs, (first - since + hop - 1) / hop * of_a_row);
+        outputs = std::min(outputs, (back + hop - 1) / hop * of_a_row);
     }
     const auto in_one = ends().rows_in_one(sent, outputs);
     outputs = std::min(outputs, std::max(in_one, of_a_row));
