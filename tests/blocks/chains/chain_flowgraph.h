@@ -32,6 +32,15 @@ inline fake_control& fake()
     return *control;
 }
 
+//! Calls of a device that blocks make while they run.
+inline const std::vector<const char*>& device_calls()
+{
+    static const std::vector<const char*> all = { "make_buffer", "upload", "download",
+                                                  "launch",      "record", "wait",
+                                                  "work",        "copy",   "wait_for" };
+    return all;
+}
+
 inline gr::gpufft::fft_vcc::sptr make_fft(const std::string& device = "fake:0",
                                           bool forward = true)
 {

@@ -61,58 +61,6 @@ inline void expect_same_outputs(const bank_row& r)
     expect_same(r.why, want, run(r.make(), device_source()).samples);
 }
 
-inline void expect_same_tags(const bank_row& r)
-{
-    std::vector<gr::tag_t> tags;
-    for (int i = 0; i < SAMPLES; i += 37) {
-        gr::tag_t tag;
-        tag.offset = static_cast<std::uint64_t>(i);
-        tag.key = pmt::intern("sample");
-        tag.value = pmt::from_long(i);
-        tags.push_back(tag);
-    }
-    const auto sorted = [](std::vector<gr::tag_t> all) {
-        std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
-            return pmt::to_long(a.value) < pmt::to_long(b.value);
-        });
-        return all;
-    };
-    const auto want = sorted(run(r.make(), host_source(tags), true).tags);
-    const auto got = sorted(run(r.make(), host_source(tags)).tags);
-    CPPUNIT_ASSERT_EQUAL_MESSAGE(r.why, want.size(), got.size());
-    for (std::size_t i = 0; i < want.size(); ++i) {
-        CPPUNIT_ASSERT_EQUAL_MESSAGE(r.why, want[i].offset, got[i].offset);
-        CPPUNIT_ASSERT_EQUAL_MESSAGE(
-            r.why, pmt::to_long(want[i].value), pmt::to_long(got[i].value));
-    }
-}
-
-//! Each call of the device may fail, and fail again soon after.
-inline void expect_same_whatever_fails(const bank_row& r)
-{
-    const auto want = run(r.make(), host_source(), true).samples;
-    for (const char* call : { "make_buffer",
-                              "upload",
-                              "download",
-                              "launch",
-                              "record",
-                              "wait",
-                              "work",
-                              "copy",
-                              "wait_for" })
-        for (const int nth : { 1, 3, 8, 30 })
-            for (const bool is_source_ours : { false, true }) {
-                forget_orders(fake());
-                const auto row = r.make();
-                const auto source = is_source_ours ? device_source() : host_source();
-                fake().calls.fail(call, nth);
-                fake().calls.fail(call, nth + 3);
-                expect_same(fmt::format("{}, {}, {} of the run", r.why, call, nth),
-                            want,
-                            run(row, source).samples);
-            }
-}
-
 /*!
  * Runs \p changed on the device, and has \p change change it halfway through. Items of
  * \p length samples before some one are those of \p before, the rest is that of \p after,
@@ -130,8 +78,7 @@ void change_halfway(const std::string& why,
 {
     const auto first = run(before, host_source(), true).samples;
     const auto second = run(after, host_source(), true).samples;
-    const auto source =
-        gnuradio::make_block_sptr<acting_source>(SAMPLES / 2, [=] { change(); });
+    const auto source = feed().from_host([=] { change(); });
     const auto got = run(changed, source).samples;
     CPPUNIT_ASSERT_EQUAL_MESSAGE(why, first.size(), got.size());
     const auto is_item_of = [&](const std::vector<gr_complex>& of, std::size_t item) {

@@ -14,8 +14,6 @@ using namespace gpufft::testing;
 
 constexpr int FEWER_ITEMS = 6000; // some laps of the rings
 
-const char* const CALLS[] = { "make_buffer", "upload", "download", "launch",  "record",
-                              "wait",        "work",   "copy",     "wait_for" };
 //! Few of them, or none, are made once blocks have started.
 const char* const RARE_CALLS[] = { "make_queue",
                                    "make_host_buffer",
@@ -72,7 +70,7 @@ private:
 
     static void run_all(const std::vector<int>& lengths, const std::vector<int>& apart)
     {
-        for (const char* call : CALLS)
+        for (const char* call : device_calls())
             for (const int transforms : lengths)
                 for (const int nth : { 1, 2, 3, 8, 30, 90 }) {
                     std::vector<int> nths;

@@ -66,6 +66,30 @@ double difference(const std::vector<gr_complex>& a,
     return std::sqrt(error / norm);
 }
 
+//! What comes of \p data through \p blocks, in a row; \p is_source_ours: which begins
+//! on the device.
+std::vector<gr_complex> through(const std::vector<gr_complex>& data,
+                                const std::vector<gr::basic_block_sptr>& blocks,
+                                bool is_source_ours,
+                                int first_length,
+                                int last_length)
+{
+    const auto graph = gr::make_top_block("qa_chain_on_device");
+    gr::basic_block_sptr last;
+    if (is_source_ours)
+        last = gr::gpufft::vector_source_c::make(data, false, first_length);
+    else
+        last = gr::blocks::vector_source_c::make(data, false, first_length);
+    for (const auto& next : blocks) {
+        graph->connect(last, 0, next, 0);
+        last = next;
+    }
+    const auto sink = gr::blocks::vector_sink_c::make(last_length);
+    graph->connect(last, 0, sink, 0);
+    graph->run();
+    return sink->data();
+}
+
 class qa_chain_on_device : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_chain_on_device);
@@ -84,24 +108,13 @@ public:
         for (const auto& r : ROWS)
             for (const bool is_source_ours : { false, true }) {
                 const auto data = noise(static_cast<std::size_t>(r.length) * r.items);
-                const auto graph = gr::make_top_block("qa_chain_on_device");
-                gr::basic_block_sptr last;
-                if (is_source_ours)
-                    last = gr::gpufft::vector_source_c::make(data, false, r.length);
-                else
-                    last = gr::blocks::vector_source_c::make(data, false, r.length);
-                for (int i = 0; i < 4; ++i) {
-                    const auto next = make_fft(r.length, i % 2 == 0);
-                    graph->connect(last, 0, next, 0);
-                    last = next;
-                }
-                const auto sink = gr::blocks::vector_sink_c::make(r.length);
-                graph->connect(last, 0, sink, 0);
-                graph->run();
-                CPPUNIT_ASSERT_EQUAL_MESSAGE(r.why, data.size(), sink->data().size());
+                std::vector<gr::basic_block_sptr> row;
+                for (int i = 0; i < 4; ++i)
+                    row.push_back(make_fft(r.length, i % 2 == 0));
+                const auto got = through(data, row, is_source_ours, r.length, r.length);
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(r.why, data.size(), got.size());
                 const double scale = std::pow(r.length, 2);
-                CPPUNIT_ASSERT_MESSAGE(r.why,
-                                       difference(sink->data(), data, scale) < 2e-6);
+                CPPUNIT_ASSERT_MESSAGE(r.why, difference(got, data, scale) < 2e-6);
             }
     }
 
@@ -220,54 +233,17 @@ public:
         const auto one = noise(130), two = noise(41);
         const auto want = filtered(filtered(data, one, 1), two, 3);
         for (const bool is_source_ours : { false, true }) {
-            const auto graph = gr::make_top_block("qa_chain_on_device");
-            gr::basic_block_sptr source;
-            if (is_source_ours)
-                source = gr::gpufft::vector_source_c::make(data, false);
-            else
-                source = gr::blocks::vector_source_c::make(data);
             const auto first = gr::gpufft::fft_filter_ccc::make(1, one);
             const auto product =
                 gr::gpufft::expression::make("x * s", "c", "c", 1, { { "s", 0.5 } });
             const auto second = gr::gpufft::fft_filter_ccc::make(3, two);
-            const auto sink = gr::blocks::vector_sink_c::make();
-            graph->connect(source, 0, first, 0);
-            graph->connect(first, 0, product, 0);
-            graph->connect(product, 0, second, 0);
-            graph->connect(second, 0, sink, 0);
-            graph->run();
-            CPPUNIT_ASSERT_EQUAL(want.size(), sink->data().size());
-            CPPUNIT_ASSERT(difference(sink->data(), want, 0.5) < 2e-6);
+            const auto got =
+                through(data, { first, product, second }, is_source_ours, 1, 1);
+            CPPUNIT_ASSERT_EQUAL(want.size(), got.size());
+            CPPUNIT_ASSERT(difference(got, want, 0.5) < 2e-6);
         }
     }
 
-private:
-    //! What comes of \p data through \p blocks, in a row; \p is_source_ours: which begins
-    //! on the device.
-    static std::vector<gr_complex>
-    through(const std::vector<gr_complex>& data,
-            const std::vector<gr::basic_block_sptr>& blocks,
-            bool is_source_ours,
-            int first_length,
-            int last_length)
-    {
-        const auto graph = gr::make_top_block("qa_chain_on_device");
-        gr::basic_block_sptr last;
-        if (is_source_ours)
-            last = gr::gpufft::vector_source_c::make(data, false, first_length);
-        else
-            last = gr::blocks::vector_source_c::make(data, false, first_length);
-        for (const auto& next : blocks) {
-            graph->connect(last, 0, next, 0);
-            last = next;
-        }
-        const auto sink = gr::blocks::vector_sink_c::make(last_length);
-        graph->connect(last, 0, sink, 0);
-        graph->run();
-        return sink->data();
-    }
-
-public:
     // Vectors of all channels stay on the device between the two.
     void banks_of_filters_in_a_row_are_as_apart()
     {

@@ -144,7 +144,7 @@ private:
     void tags_are_where_those_of_blocks_apart_are()
     {
         for (const int row : { 0, 1, 2, 5, 6 })
-            expect_same_tags(ROWS[row]);
+            expect_same_tags(ROWS[row].why, ROWS[row].make);
     }
 
     void streams_of_channels_are_made_of_what_is_on_the_device()
@@ -160,7 +160,7 @@ private:
             graph->connect(host_source(), 0, filter, 0);
             gr::basic_block_sptr last = filter;
             if (!is_on_device) {
-                last = gnuradio::make_block_sptr<host_copy>(1);
+                last = feed().host();
                 graph->connect(filter, 0, last, 0);
             }
             graph->connect(last, 0, block, 0);
@@ -270,7 +270,7 @@ private:
     void every_call_may_fail_and_nothing_is_lost()
     {
         for (const int at : { 0, 2, 6, 7 })
-            expect_same_whatever_fails(ROWS[at]);
+            expect_same_whatever_fails(ROWS[at].why, ROWS[at].make);
     }
 
     void leaves_no_memory_behind()

@@ -2,11 +2,8 @@
 // Matched filters behind blocks on the same device: they read what is there, and
 // correlations and peaks are those of a block whose neighbours are the host's, whatever
 // is changed and whatever fails.
-#include "blocks/chains/chain_flowgraph.h"
-#include <gnuradio/gpufft/fft_filter_ccc.h>
+#include "blocks/chains/sample_feed.h"
 #include <gnuradio/gpufft/matched_filter.h>
-#include <gnuradio/gpufft/vector_source.h>
-#include <gnuradio/sync_block.h>
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <algorithm>
@@ -50,95 +47,26 @@ std::vector<gr_complex> samples()
     return all;
 }
 
-template <class block>
-std::shared_ptr<block> with_short_ring(std::shared_ptr<block> made)
-{
-    made->set_max_output_buffer(RING_SAMPLES);
-    return made;
-}
+const sample_feed FEED = { samples(), RING_SAMPLES, 999 };
 
 gr::gpufft::matched_filter::sptr make_block(const reference_list& references)
 {
-    return with_short_ring(
+    return FEED.with_short_ring(
         gr::gpufft::matched_filter::make(references, 0.7, 0, 0, 1, "fake:0"));
-}
-
-gr::block_sptr make_filter()
-{
-    return with_short_ring(gr::gpufft::fft_filter_ccc::make(
-        1, { 0.5F, { 0, 0.25F }, -0.125F, 1, 0.0625F }, 0, "fake:0"));
-}
-
-//! Gives some hundred samples at a time, and calls \p act once some are there.
-class acting_source : public gr::sync_block
-{
-public:
-    explicit acting_source(std::function<void()> act = nullptr)
-        : gr::sync_block("acting_source",
-                         gr::io_signature::make(0, 0, 0),
-                         gr::io_signature::make(1, 1, sizeof(gr_complex))),
-          d_data(samples()),
-          d_act(std::move(act))
-    {
-        set_max_output_buffer(RING_SAMPLES);
-    }
-    int work(int count, gr_vector_const_void_star&, gr_vector_void_star& out) override
-    {
-        count = std::min({ count, 999, static_cast<int>(d_data.size()) - d_sent });
-        if (count == 0)
-            return WORK_DONE;
-        std::copy_n(d_data.begin() + d_sent, count, static_cast<gr_complex*>(out[0]));
-        d_sent += count;
-        if (d_act && d_sent >= SAMPLES / 2)
-            std::exchange(d_act, nullptr)();
-        return count;
-    }
-
-private:
-    const std::vector<gr_complex> d_data;
-    std::function<void()> d_act;
-    int d_sent = 0;
-};
-
-//! The block of the host, which no item stays on a device behind.
-class host_copy : public gr::sync_block
-{
-public:
-    host_copy()
-        : gr::sync_block("host_copy",
-                         gr::io_signature::make(1, 1, sizeof(gr_complex)),
-                         gr::io_signature::make(1, 1, sizeof(gr_complex)))
-    {
-        set_max_output_buffer(RING_SAMPLES);
-    }
-    int work(int count, gr_vector_const_void_star& in, gr_vector_void_star& out) override
-    {
-        const auto* from = static_cast<const gr_complex*>(in[0]);
-        std::copy(from, from + count, static_cast<gr_complex*>(out[0]));
-        return count;
-    }
-};
-
-gr::block_sptr host_source() { return gnuradio::make_block_sptr<acting_source>(); }
-
-gr::block_sptr device_source()
-{
-    return with_short_ring(
-        gr::gpufft::vector_source_c::make(samples(), false, 1, "fake:0"));
 }
 
 using row = std::vector<gr::block_sptr>;
 
 //! What comes before a matched filter whose samples are on the device.
 const std::vector<std::pair<const char*, std::function<row()>>> BEFORE = {
-    { "a source on the device", [] { return row{ device_source() }; } },
+    { "a source on the device", [] { return row{ FEED.from_device() }; } },
     { "a filter",
       [] {
-          return row{ host_source(), make_filter() };
+          return row{ FEED.from_host(), FEED.filter() };
       } },
     { "two filters behind a source on the device",
       [] {
-          return row{ device_source(), make_filter(), make_filter() };
+          return row{ FEED.from_device(), FEED.filter(), FEED.filter() };
       } },
 };
 
@@ -203,32 +131,20 @@ const reference_list TWO = { SHORT, LONG };
 //! What a block makes of the host's samples, behind so many filters.
 outcome alone(std::size_t filters, const reference_list& references = TWO)
 {
-    row before = { host_source() };
+    row before = { FEED.from_host() };
     for (std::size_t i = 0; i < filters; ++i)
-        before.push_back(make_filter());
-    before.push_back(gnuradio::make_block_sptr<host_copy>());
+        before.push_back(FEED.filter());
+    before.push_back(FEED.host());
     return run(before, make_block(references), { references.size(), true });
 }
 
-void expect_near(const std::string& why,
-                 const std::vector<gr_complex>& want,
-                 const std::vector<gr_complex>& got,
-                 std::size_t begin = 0)
-{
-    CPPUNIT_ASSERT_EQUAL_MESSAGE(why, want.size(), got.size());
-    float largest = 0;
-    for (const auto& each : want)
-        largest = std::max(largest, std::abs(each));
-    for (auto i = begin; i < want.size(); ++i)
-        CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: output {}", why, i),
-                               std::abs(want[i] - got[i]) < 1e-5F * largest);
-}
+using gpufft::testing::expect_same;
 
 void expect_same(const std::string& why, const outcome& want, const outcome& got)
 {
     CPPUNIT_ASSERT_MESSAGE(why, got.streams.size() <= want.streams.size());
     for (std::size_t i = 0; i < got.streams.size(); ++i)
-        expect_near(why, want.streams[i], got.streams[i]);
+        expect_same(why, want.streams[i], got.streams[i]);
 }
 
 } // namespace
@@ -299,17 +215,17 @@ public:
                     run(before(), make_block({ LONG }), { 1, false }).uploaded_bytes);
             return bytes;
         };
-        const auto together = least([] { return row{ host_source(), make_filter() }; });
+        const auto together = least([] {
+            return row{ FEED.from_host(), FEED.filter() };
+        });
         const auto apart = least([] {
-            return row{ host_source(),
-                        make_filter(),
-                        gnuradio::make_block_sptr<host_copy>() };
+            return row{ FEED.from_host(), FEED.filter(), FEED.host() };
         });
         CPPUNIT_ASSERT_MESSAGE(
             fmt::format("{} bytes, {} with the host between", together, apart),
             together + SAMPLES * sizeof(gr_complex) * 3 / 4 < apart);
         // References of one block share the upload of the host's samples.
-        const auto host = [] { return row{ host_source() }; };
+        const auto host = [] { return row{ FEED.from_host() }; };
         const auto two = run(host(), make_block(TWO), { 2, false });
         CPPUNIT_ASSERT_EQUAL(std::string("input page-locked in place, one upload for "
                                          "all, output page-locked in place"),
@@ -317,7 +233,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string("page-locked in place"),
                              run(host(), make_block(TWO), { 1, false }).buffers);
         // Nobody takes anything: nothing is computed.
-        const auto nothing = run({ device_source() }, make_block(TWO), {});
+        const auto nothing = run({ FEED.from_device() }, make_block(TWO), {});
         CPPUNIT_ASSERT(nothing.downloads < 10);
     }
 
@@ -327,10 +243,11 @@ public:
         CPPUNIT_ASSERT(want.size() > 20);
         for (const std::size_t streams : { 0, 1, 2 }) {
             CPPUNIT_ASSERT(
-                want == run({ host_source() }, make_block(TWO), { streams, true }).peaks);
+                want ==
+                run({ FEED.from_host() }, make_block(TWO), { streams, true }).peaks);
             CPPUNIT_ASSERT(
                 want ==
-                run({ device_source() }, make_block(TWO), { streams, true }).peaks);
+                run({ FEED.from_device() }, make_block(TWO), { streams, true }).peaks);
         }
     }
 
@@ -339,11 +256,11 @@ public:
         const reference_list one = { symbols(3000, 4) };
         const auto want = alone(0, one);
         expect_same(
-            "long", want, run({ device_source() }, make_block(one), { 1, false }));
+            "long", want, run({ FEED.from_device() }, make_block(one), { 1, false }));
         // A long reference may be set before the flowgraph starts.
         const auto block = make_block({ SHORT });
         block->set_references(one);
-        expect_same("set later", want, run({ device_source() }, block, { 1, false }));
+        expect_same("set later", want, run({ FEED.from_device() }, block, { 1, false }));
     }
 
     void tags_are_at_their_samples()
@@ -356,9 +273,10 @@ public:
             tag.value = pmt::from_long(i);
             tags.push_back(tag);
         }
-        const auto source = gr::blocks::vector_source_c::make(samples(), false, 1, tags);
+        const auto source =
+            gr::blocks::vector_source_c::make(FEED.samples, false, 1, tags);
         const auto got =
-            run({ source, make_filter() }, make_block({ LONG }), { 1, false });
+            run({ source, FEED.filter() }, make_block({ LONG }), { 1, false });
         CPPUNIT_ASSERT_EQUAL(tags.size(), got.tags.size());
         for (const auto& each : got.tags)
             CPPUNIT_ASSERT_EQUAL(static_cast<long>(each.offset),
@@ -368,8 +286,8 @@ public:
     void a_flowgraph_starts_again()
     {
         const auto want = alone(1);
-        const auto source = gr::blocks::vector_source_c::make(samples());
-        const auto filter = make_filter();
+        const auto source = gr::blocks::vector_source_c::make(FEED.samples);
+        const auto filter = FEED.filter();
         const auto block = make_block(TWO);
         for (int i = 0; i < 3; ++i) {
             source->rewind();
@@ -394,18 +312,18 @@ private:
                    after = alone(1, second).streams[0];
         forget_orders(fake());
         const auto block = make_block(first);
-        const auto source = gnuradio::make_block_sptr<acting_source>([=] {
+        const auto source = FEED.from_host([=] {
             block->set_references(second);
             if (failing)
                 fake().calls.fail(failing, nth);
         });
-        const auto got = run({ source, make_filter() }, block, { 1, false }).streams[0];
+        const auto got = run({ source, FEED.filter() }, block, { 1, false }).streams[0];
         CPPUNIT_ASSERT_EQUAL_MESSAGE(why, before.size(), got.size());
         std::size_t change = 0;
         while (change < got.size() && std::abs(before[change] - got[change]) < 1e-3F)
             ++change;
         CPPUNIT_ASSERT_MESSAGE(why, change > 0 && change + settle < got.size());
-        expect_near(why, after, got, change + settle);
+        expect_same(why, after, got, change + settle);
     }
 
 public:
@@ -425,21 +343,13 @@ public:
     {
         d_device_fails = true;
         const auto of_samples = alone(0), of_outputs = alone(1);
-        for (const char* call : { "make_buffer",
-                                  "upload",
-                                  "download",
-                                  "launch",
-                                  "record",
-                                  "wait",
-                                  "work",
-                                  "copy",
-                                  "wait_for" })
+        for (const char* call : device_calls())
             for (const int nth : { 1, 4, 20 })
                 for (const bool peaks : { false, true })
                     for (const bool has_filter : { false, true }) {
                         forget_orders(fake());
-                        auto before = has_filter ? row{ host_source(), make_filter() }
-                                                 : row{ device_source() };
+                        auto before = has_filter ? row{ FEED.from_host(), FEED.filter() }
+                                                 : row{ FEED.from_device() };
                         const auto block = make_block(TWO);
                         fake().calls.fail(call, nth);
                         fake().calls.fail(call, nth + 3);
@@ -456,7 +366,7 @@ public:
     {
         const int live = fake().live_buffers;
         for (const bool peaks : { false, true })
-            run({ device_source(), make_filter() }, make_block(TWO), { 1, peaks });
+            run({ FEED.from_device(), FEED.filter() }, make_block(TWO), { 1, peaks });
         CPPUNIT_ASSERT_EQUAL(live, fake().live_buffers.load());
     }
 

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Channels behind blocks on the same device: they read what is there, and come out as
 // those of samples of the host, whatever is changed and whatever fails.
-#include "blocks/chains/chain_flowgraph.h"
+#include "blocks/chains/sample_feed.h"
 #include <gnuradio/gpufft/channels.h>
-#include <gnuradio/gpufft/fft_filter_ccc.h>
 #include <gnuradio/gpufft/spectrum_c.h>
-#include <gnuradio/gpufft/vector_source.h>
-#include <gnuradio/sync_block.h>
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
 #include <algorithm>
@@ -34,76 +31,7 @@ std::vector<gr_complex> samples()
     return all;
 }
 
-template <class block>
-std::shared_ptr<block> with_short_ring(std::shared_ptr<block> made)
-{
-    made->set_max_output_buffer(RING_SAMPLES);
-    return made;
-}
-
-gr::block_sptr make_filter()
-{
-    return with_short_ring(gr::gpufft::fft_filter_ccc::make(
-        1, { 0.5F, { 0, 0.25F }, -0.125F, 1, 0.0625F }, 0, "fake:0"));
-}
-
-//! Gives some samples at a time, and calls \p act once some are there.
-class acting_source : public gr::sync_block
-{
-public:
-    explicit acting_source(std::function<void()> act = nullptr)
-        : gr::sync_block("acting_source",
-                         gr::io_signature::make(0, 0, 0),
-                         gr::io_signature::make(1, 1, sizeof(gr_complex))),
-          d_data(samples()),
-          d_act(std::move(act))
-    {
-        set_max_output_buffer(RING_SAMPLES);
-    }
-    int work(int count, gr_vector_const_void_star&, gr_vector_void_star& out) override
-    {
-        count = std::min({ count, 333, static_cast<int>(d_data.size()) - d_sent });
-        if (count == 0)
-            return WORK_DONE;
-        std::copy_n(d_data.begin() + d_sent, count, static_cast<gr_complex*>(out[0]));
-        d_sent += count;
-        if (d_act && d_sent >= SAMPLES / 2)
-            std::exchange(d_act, nullptr)();
-        return count;
-    }
-
-private:
-    const std::vector<gr_complex> d_data;
-    std::function<void()> d_act;
-    int d_sent = 0;
-};
-
-//! The block of the host, which no item stays on a device behind.
-class host_copy : public gr::sync_block
-{
-public:
-    host_copy()
-        : gr::sync_block("host_copy",
-                         gr::io_signature::make(1, 1, sizeof(gr_complex)),
-                         gr::io_signature::make(1, 1, sizeof(gr_complex)))
-    {
-        set_max_output_buffer(RING_SAMPLES);
-    }
-    int work(int count, gr_vector_const_void_star& in, gr_vector_void_star& out) override
-    {
-        const auto* from = static_cast<const gr_complex*>(in[0]);
-        std::copy(from, from + count, static_cast<gr_complex*>(out[0]));
-        return count;
-    }
-};
-
-gr::block_sptr host_source() { return gnuradio::make_block_sptr<acting_source>(); }
-
-gr::block_sptr device_source()
-{
-    return with_short_ring(
-        gr::gpufft::vector_source_c::make(samples(), false, 1, "fake:0"));
-}
+const sample_feed FEED = { samples(), RING_SAMPLES, 333 };
 
 gr::gpufft::channels::sptr make_block()
 {
@@ -175,10 +103,10 @@ outcome run(const row& before,
 //! What the channels of the host's samples are, behind so many filters.
 outcome alone(int filters)
 {
-    row before = { host_source() };
+    row before = { FEED.from_host() };
     for (int i = 0; i < filters; ++i)
-        before.push_back(make_filter());
-    before.push_back(gnuradio::make_block_sptr<host_copy>());
+        before.push_back(FEED.filter());
+    before.push_back(FEED.host());
     return run(before);
 }
 
@@ -229,13 +157,13 @@ public:
     {
         const auto of_samples = alone(0), of_outputs = alone(2);
         CPPUNIT_ASSERT_EQUAL(std::string(), of_samples.buffers);
-        const auto source = run({ device_source() });
+        const auto source = run({ FEED.from_device() });
         expect_same("a source", of_samples, source);
         CPPUNIT_ASSERT_EQUAL(std::string("input resident"), source.buffers);
         for (const bool is_source_ours : { false, true }) {
-            const auto got = run({ is_source_ours ? device_source() : host_source(),
-                                   make_filter(),
-                                   make_filter() });
+            const auto got = run({ is_source_ours ? FEED.from_device() : FEED.from_host(),
+                                   FEED.filter(),
+                                   FEED.filter() });
             expect_same("filters", of_outputs, got);
             CPPUNIT_ASSERT_EQUAL(std::string("input resident"), got.buffers);
         }
@@ -250,11 +178,11 @@ public:
                 bytes = std::min(bytes, run(before()).uploaded_bytes);
             return bytes;
         };
-        const auto together = least([] { return row{ host_source(), make_filter() }; });
+        const auto together = least([] {
+            return row{ FEED.from_host(), FEED.filter() };
+        });
         const auto apart = least([] {
-            return row{ host_source(),
-                        make_filter(),
-                        gnuradio::make_block_sptr<host_copy>() };
+            return row{ FEED.from_host(), FEED.filter(), FEED.host() };
         });
         CPPUNIT_ASSERT_MESSAGE(
             fmt::format("{} bytes, {} with the host between", together, apart),
@@ -264,7 +192,7 @@ public:
     void a_spectrum_and_channels_share_one_upload()
     {
         const auto want = alone(0);
-        const auto got = run({ host_source() }, make_block(), true);
+        const auto got = run({ FEED.from_host() }, make_block(), true);
         expect_same("beside a spectrum", want, got);
         CPPUNIT_ASSERT_EQUAL(
             std::string("input page-locked in place, one upload for all"), got.buffers);
@@ -282,11 +210,10 @@ public:
             tags.push_back(tag);
         }
         const auto source = [&] {
-            return gr::blocks::vector_source_c::make(samples(), false, 1, tags);
+            return gr::blocks::vector_source_c::make(FEED.samples, false, 1, tags);
         };
-        const auto want =
-            run({ source(), make_filter(), gnuradio::make_block_sptr<host_copy>() });
-        const auto got = run({ source(), make_filter() });
+        const auto want = run({ source(), FEED.filter(), FEED.host() });
+        const auto got = run({ source(), FEED.filter() });
         CPPUNIT_ASSERT_EQUAL(std::string("input resident"), got.buffers);
         for (std::size_t i = 0; i < STREAMS; ++i) {
             CPPUNIT_ASSERT_EQUAL(want.tags[i].size(), got.tags[i].size());
@@ -302,13 +229,13 @@ public:
     void channels_move_and_go_while_it_runs()
     {
         const auto block = make_block();
-        const auto source = gnuradio::make_block_sptr<acting_source>([=] {
+        const auto source = FEED.from_host([=] {
             block->move_channel("0", 77);
             block->drop_channel("1");
             block->assign_channel("2", -1);
         });
         const auto want = alone(1);
-        const auto got = run({ source, make_filter() }, block);
+        const auto got = run({ source, FEED.filter() }, block);
         CPPUNIT_ASSERT_EQUAL(want.streams[0].size(), got.streams[0].size());
         CPPUNIT_ASSERT(got.pdus > 0);
         for (const std::size_t i : { 0, 1, 2 }) { // as before, up to the change
@@ -325,9 +252,9 @@ public:
     void a_flowgraph_starts_again()
     {
         const auto want = alone(1);
-        const auto source = gr::blocks::vector_source_c::make(samples());
+        const auto source = gr::blocks::vector_source_c::make(FEED.samples);
         source->set_max_output_buffer(RING_SAMPLES);
-        const auto filter = make_filter();
+        const auto filter = FEED.filter();
         const auto block = make_block();
         for (int i = 0; i < 3; ++i) {
             source->rewind();
@@ -339,20 +266,13 @@ public:
     {
         d_device_fails = true;
         const auto of_samples = alone(0), of_outputs = alone(1);
-        for (const char* call : { "make_buffer",
-                                  "upload",
-                                  "download",
-                                  "launch",
-                                  "record",
-                                  "wait",
-                                  "work",
-                                  "copy",
-                                  "wait_for" })
+        for (const char* call : device_calls())
             for (const int nth : { 1, 3, 8, 30, 90 })
                 for (const bool has_filter : { false, true }) {
                     forget_orders(fake());
-                    const auto before = has_filter ? row{ host_source(), make_filter() }
-                                                   : row{ device_source() };
+                    const auto before = has_filter
+                                            ? row{ FEED.from_host(), FEED.filter() }
+                                            : row{ FEED.from_device() };
                     const auto block = make_block();
                     fake().calls.fail(call, nth);
                     fake().calls.fail(call, nth + 3);
@@ -366,7 +286,7 @@ public:
     {
         const int live = fake().live_buffers;
         for (int i = 0; i < 2; ++i)
-            run({ device_source(), make_filter() });
+            run({ FEED.from_device(), FEED.filter() });
         CPPUNIT_ASSERT_EQUAL(live, fake().live_buffers.load());
     }
 

@@ -122,7 +122,7 @@ private:
             graph->connect(source, 0, block, 0);
             gr::basic_block_sptr last = block;
             if (!is_on_device) {
-                last = gnuradio::make_block_sptr<host_copy>(1);
+                last = feed().host();
                 graph->connect(block, 0, last, 0);
             }
             const auto filter = make_filter(33);
@@ -143,7 +143,7 @@ private:
     void tags_are_where_those_of_blocks_apart_are()
     {
         for (const int row : { 0, 1, 2, 4 })
-            expect_same_tags(ROWS[row]);
+            expect_same_tags(ROWS[row].why, ROWS[row].make);
     }
 
     //! Taps are changed, and calls of the device fail, if any.
@@ -222,7 +222,7 @@ private:
     void every_call_may_fail_and_nothing_is_lost()
     {
         for (const int at : { 0, 1, 4 })
-            expect_same_whatever_fails(ROWS[at]);
+            expect_same_whatever_fails(ROWS[at].why, ROWS[at].make);
     }
 
     void leaves_no_memory_behind()

@@ -2,9 +2,7 @@
 #ifndef INCLUDED_GPUFFT_TESTS_BLOCKS_CHAINS_SAMPLE_CHAIN_H
 #define INCLUDED_GPUFFT_TESTS_BLOCKS_CHAINS_SAMPLE_CHAIN_H
 
-#include "blocks/chains/chain_flowgraph.h"
-#include <gnuradio/gpufft/vector_source.h>
-#include <gnuradio/sync_block.h>
+#include "blocks/chains/sample_feed.h"
 #include <cppunit/TestAssert.h>
 #include <fmt/format.h>
 #include <algorithm>
@@ -40,39 +38,17 @@ inline std::vector<gr_complex> decaying(int count, float turn)
 
 using blocks = std::vector<gr::block_sptr>;
 
+inline const sample_feed& feed()
+{
+    static const sample_feed all = { tones(), RING_SAMPLES, 999 };
+    return all;
+}
+
 template <class block>
 std::shared_ptr<block> with_short_ring(std::shared_ptr<block> made)
 {
-    made->set_max_output_buffer(RING_SAMPLES);
-    return made;
+    return feed().with_short_ring(std::move(made));
 }
-
-//! The block of the host, which no item stays on a device behind.
-class host_copy : public gr::sync_block
-{
-public:
-    explicit host_copy(int samples)
-        : gr::sync_block("host_copy",
-                         gr::io_signature::make(
-                             1, 1, samples * static_cast<int>(sizeof(gr_complex))),
-                         gr::io_signature::make(
-                             1, 1, samples * static_cast<int>(sizeof(gr_complex)))),
-          d_samples(samples)
-    {
-        set_max_output_buffer(RING_SAMPLES / samples);
-    }
-    int work(int count, gr_vector_const_void_star& in, gr_vector_void_star& out) override
-    {
-        const auto* from = static_cast<const gr_complex*>(in[0]);
-        std::copy(from,
-                  from + static_cast<std::ptrdiff_t>(count) * d_samples,
-                  static_cast<gr_complex*>(out[0]));
-        return count;
-    }
-
-private:
-    const int d_samples;
-};
 
 //! Samples of an item that \p block puts out.
 inline int samples_out(gr::block& block)
@@ -81,54 +57,17 @@ inline int samples_out(gr::block& block)
            static_cast<int>(sizeof(gr_complex));
 }
 
-//! Calls \p act once it has let so many samples pass.
-class acting_source : public gr::sync_block
-{
-public:
-    acting_source(int at, std::function<void()> act)
-        : gr::sync_block("acting_source",
-                         gr::io_signature::make(0, 0, 0),
-                         gr::io_signature::make(1, 1, sizeof(gr_complex))),
-          d_data(tones()),
-          d_at(at),
-          d_act(std::move(act))
-    {
-        set_max_output_buffer(RING_SAMPLES);
-    }
-    int work(int count, gr_vector_const_void_star&, gr_vector_void_star& out) override
-    {
-        count = std::min({ count, 999, static_cast<int>(d_data.size()) - d_sent });
-        if (count == 0)
-            return WORK_DONE;
-        std::copy_n(d_data.begin() + d_sent, count, static_cast<gr_complex*>(out[0]));
-        d_sent += count;
-        if (d_act && d_sent >= d_at)
-            std::exchange(d_act, nullptr)();
-        return count;
-    }
-
-private:
-    const std::vector<gr_complex> d_data;
-    const int d_at;
-    std::function<void()> d_act;
-    int d_sent = 0;
-};
-
 inline gr::basic_block_sptr host_source(const std::vector<gr::tag_t>& tags = {})
 {
     const auto result = gr::blocks::vector_source_c::make(tones(), false, 1, tags);
     if (tags.empty()) {
         result->set_max_output_buffer(RING_SAMPLES);
-        result->set_max_noutput_items(999);
+        result->set_max_noutput_items(feed().at_once);
     }
     return result;
 }
 
-inline gr::basic_block_sptr device_source()
-{
-    return with_short_ring(
-        gr::gpufft::vector_source_c::make(tones(), false, 1, "fake:0"));
-}
+inline gr::basic_block_sptr device_source() { return feed().from_device(); }
 
 struct outcome {
     std::vector<gr_complex> samples;
@@ -158,7 +97,8 @@ run(const blocks& row, const gr::basic_block_sptr& source, bool is_apart = false
         graph->connect(last, 0, each, 0);
         last = each;
         if (is_apart) {
-            last = gnuradio::make_block_sptr<host_copy>(samples_out(*each));
+            const int samples = samples_out(*each);
+            last = gnuradio::make_block_sptr<host_copy>(samples, RING_SAMPLES / samples);
             graph->connect(each, 0, last, 0);
         }
         heard.push_back(gr::blocks::message_debug::make());
@@ -176,17 +116,50 @@ run(const blocks& row, const gr::basic_block_sptr& source, bool is_apart = false
     return all;
 }
 
-inline void expect_same(const std::string& why,
-                        const std::vector<gr_complex>& want,
-                        const std::vector<gr_complex>& got)
+//! What \p make makes, with tags at some samples, beside the same with the host between.
+inline void expect_same_tags(const std::string& why, const std::function<blocks()>& make)
 {
+    std::vector<gr::tag_t> tags;
+    for (int i = 0; i < SAMPLES; i += 37) {
+        gr::tag_t tag;
+        tag.offset = static_cast<std::uint64_t>(i);
+        tag.key = pmt::intern("sample");
+        tag.value = pmt::from_long(i);
+        tags.push_back(tag);
+    }
+    const auto sorted = [](std::vector<gr::tag_t> all) {
+        std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
+            return pmt::to_long(a.value) < pmt::to_long(b.value);
+        });
+        return all;
+    };
+    const auto want = sorted(run(make(), host_source(tags), true).tags);
+    const auto got = sorted(run(make(), host_source(tags)).tags);
     CPPUNIT_ASSERT_EQUAL_MESSAGE(why, want.size(), got.size());
-    float largest = 0;
-    for (const auto& each : want)
-        largest = std::max(largest, std::abs(each));
-    for (std::size_t i = 0; i < want.size(); ++i)
-        CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: output {}", why, i),
-                               std::abs(want[i] - got[i]) < 1e-5F * largest);
+    for (std::size_t i = 0; i < want.size(); ++i) {
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(why, want[i].offset, got[i].offset);
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(
+            why, pmt::to_long(want[i].value), pmt::to_long(got[i].value));
+    }
+}
+
+//! Each call of the device may fail, and fail again soon after.
+inline void expect_same_whatever_fails(const std::string& why,
+                                       const std::function<blocks()>& make)
+{
+    const auto want = run(make(), host_source(), true).samples;
+    for (const char* call : device_calls())
+        for (const int nth : { 1, 3, 8, 30 })
+            for (const bool is_source_ours : { false, true }) {
+                forget_orders(fake());
+                const auto row = make();
+                const auto source = is_source_ours ? device_source() : host_source();
+                fake().calls.fail(call, nth);
+                fake().calls.fail(call, nth + 3);
+                expect_same(fmt::format("{}, {}, {} of the run", why, call, nth),
+                            want,
+                            run(row, source).samples);
+            }
 }
 
 } // namespace gpufft::testing
