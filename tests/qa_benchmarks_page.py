@@ -113,6 +113,8 @@ class qa_benchmarks_page(unittest.TestCase):
         lines = render.cost_table({**results, "jobs": 14}).splitlines()[2:]
         self.assertTrue(lines[0].startswith("| cold, 14 cases compiled at a time | 400 ms |"))
         self.assertTrue(lines[1].startswith("| warm | 10 ms |"))
+        lines = render.cost_table({**results, "first_uses": 3}).splitlines()[2:]
+        self.assertTrue(lines[0].startswith("| cold, median of 3 | 400 ms |"))
 
     def test_another_backend_is_compared_at_equal_batches(self):
         half = {"cases": [{**case("4096", 1.0, None, None, "1d-short"), "batch": 5}]}

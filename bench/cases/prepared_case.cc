@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/median.h"
 #include "bench/cases/prepared_case.h"
 #include "plan/text/plan_text.h"
 #include <fmt/format.h>
@@ -45,6 +46,27 @@ void build_timed(prepared_case& c,
     c.*seconds = spent.count();
 }
 
+//! All cases with nothing in the cache, \p jobs at a time.
+void use_first(std::vector<prepared_case>& cases,
+               const given_plans& plans,
+               const std::shared_ptr<device>& on,
+               int jobs)
+{
+    std::atomic<std::size_t> next{ 0 };
+    const auto work = [&] {
+        for (auto i = next++; i < cases.size(); i = next++) {
+            build_timed(cases[i], plans, on, &prepared_case::cold_s);
+            cases[i].run.reset();
+        }
+    };
+    std::vector<std::thread> others;
+    for (int i = 1; i < jobs; ++i)
+        others.emplace_back(work);
+    work();
+    for (auto& other : others)
+        other.join();
+}
+
 } // namespace
 
 empty_kernel_cache::empty_kernel_cache()
@@ -60,6 +82,17 @@ empty_kernel_cache::~empty_kernel_cache()
 {
     boost::system::error_code ignored;
     fs::remove_all(d_folder, ignored);
+}
+
+void empty_kernel_cache::clear() const
+{
+    std::vector<fs::path> files;
+    for (fs::recursive_directory_iterator entry(d_folder), end; entry != end; ++entry) {
+        if (!fs::is_directory(entry->path()))
+            files.push_back(entry->path());
+    }
+    for (const auto& file : files)
+        fs::remove(file);
 }
 
 given_plans read_plans(const std::string& path)
@@ -86,7 +119,8 @@ given_plans read_plans(const std::string& path)
 std::vector<prepared_case> prepare_cases(const std::vector<bench_case>& cases,
                                          const given_plans& plans,
                                          const std::shared_ptr<device>& on,
-                                         int jobs)
+                                         const empty_kernel_cache& cache,
+                                         const first_use_rules& rules)
 {
     std::vector<prepared_case> result;
     for (const auto& c : cases)
@@ -94,19 +128,15 @@ std::vector<prepared_case> prepare_cases(const std::vector<bench_case>& cases,
     // The compiler itself, and what the driver sets up for the first kernel.
     const executor first(transform(6), on);
 
-    std::atomic<std::size_t> next{ 0 };
-    const auto work = [&] {
-        for (auto i = next++; i < result.size(); i = next++) {
-            build_timed(result[i], plans, on, &prepared_case::cold_s);
-            result[i].run.reset();
-        }
-    };
-    std::vector<std::thread> others;
-    for (int i = 1; i < jobs; ++i)
-        others.emplace_back(work);
-    work();
-    for (auto& other : others)
-        other.join();
+    std::vector<std::vector<double>> cold_s(result.size());
+    for (int i = 0; i < rules.times; ++i) {
+        cache.clear();
+        use_first(result, plans, on, rules.jobs);
+        for (std::size_t k = 0; k < result.size(); ++k)
+            cold_s[k].push_back(result[k].cold_s);
+    }
+    for (std::size_t k = 0; k < result.size(); ++k)
+        result[k].cold_s = median(cold_s[k]);
     for (auto& c : result)
         build_timed(c, plans, on, &prepared_case::warm_s);
     return result;

@@ -21,6 +21,10 @@ public:
     empty_kernel_cache(const empty_kernel_cache&) = delete;
     empty_kernel_cache& operator=(const empty_kernel_cache&) = delete;
 
+    //! Removes all files that were kept since, and no folder: PoCL makes its own once.
+    //! Drivers of OpenCL may know more than the files.
+    void clear() const;
+
 private:
     std::string d_folder;
 };
@@ -41,11 +45,18 @@ struct prepared_case {
     double warm_s = 0; //!< the same with the kernels in the cache on disk
 };
 
-//! Prepares all of them, \p jobs at a time when cold, one after another when warm.
+//! How the cost of first use is measured.
+struct first_use_rules {
+    int jobs = 1;  //!< cases whose kernels compile at a time, of cold ones
+    int times = 1; //!< each case is used first so often, of which the median counts
+};
+
+//! Prepares all of them; \p cache is empty before each round of cold ones.
 std::vector<prepared_case> prepare_cases(const std::vector<bench_case>& cases,
                                          const given_plans& plans,
                                          const std::shared_ptr<device>& on,
-                                         int jobs);
+                                         const empty_kernel_cache& cache,
+                                         const first_use_rules& rules);
 
 } // namespace gpufft::app
 

@@ -37,6 +37,9 @@ it is installed. Each output is checked before it is timed.
                            (default 11)
       --jobs N             kernels to compile at a time (default 1); with more, what first
                            use costs is measured while others compile, too
+      --first-uses N       how often each is used with nothing in the cache of kernels, of
+                           which the median counts (default 1); of CUDA devices, since
+                           OpenCL's drivers know what they compiled before
       --plans FILE         a plan line a line, as gpufft plan --full prints it, to be used
                            for its transform instead of the planner's
       --json FILE          write the results to FILE, too
@@ -60,6 +63,7 @@ const std::vector<option> OPTIONS = {
     { "suite", true },       { "device,d", true }, { "cases", true },
     { "shrink", true },      { "rounds", true },   { "jobs", true },
     { "most-points", true }, { "plans", true },    { "json", true },
+    { "first-uses", true },
 };
 
 std::vector<bench_case> asked_cases(const options& given, const std::string& suite)
@@ -129,13 +133,20 @@ int run_suite(const arguments& args)
     const auto rounds = given.number("rounds", 1, 1000);
     suite_results all;
     all.suite = suite;
-    all.jobs = static_cast<int>(given.number("jobs", 1, 256).value_or(1));
+    all.first_use.jobs = static_cast<int>(given.number("jobs", 1, 256).value_or(1));
+    all.first_use.times =
+        static_cast<int>(given.number("first-uses", 1, 100).value_or(1));
 
     const empty_kernel_cache cache;
     const auto on = open_device(given.text("device", "auto"));
     all.on = on->info();
+    if (all.first_use.times > 1 && all.on.name.rfind("cuda:", 0) != 0)
+        throw usage_error(
+            fmt::format("--first-uses: the driver of {} knows what it "
+                        "compiled before; only CUDA devices have more than 1",
+                        all.on.name));
     all.has_vkfft = suite == "peers" && all.on.product.find("H200") != std::string::npos;
-    const auto prepared = prepare_cases(cases, plans, on, all.jobs);
+    const auto prepared = prepare_cases(cases, plans, on, cache, all.first_use);
     auto rules = rules_of(suite, all.on.limits);
     rules.rounds = static_cast<int>(rounds.value_or(rules.rounds));
     case_timer timer(on, rules);

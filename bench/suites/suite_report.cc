@@ -256,7 +256,8 @@ std::string results_json(const suite_results& all)
         { "copy_gb_s", number_or_null(all.copy_rate / 1e9, 1) },
         { "cufft_version", all.cufft_version },
         { "vkfft_version", all.has_vkfft ? ordered_json("1.3.4") : ordered_json() },
-        { "jobs", all.jobs },
+        { "jobs", all.first_use.jobs },
+        { "first_uses", all.first_use.times },
     };
     auto& cases = result["cases"] = ordered_json::array();
     for (const auto& r : all.cases)

@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_BENCH_SUITES_SUITE_REPORT_H
 #define INCLUDED_GPUFFT_BENCH_SUITES_SUITE_REPORT_H
 
+#include "bench/cases/prepared_case.h"
 #include "bench/measure/clocks.h"
 #include "bench/timers/case_timer.h"
 #include <string>
@@ -16,7 +17,7 @@ struct suite_results {
     device_clocks clocks;
     double copy_rate = 0; //!< bytes a second, read and written
     int cufft_version = 0;
-    int jobs = 1;           //!< kernels that were compiled at a time
+    first_use_rules first_use;
     bool has_vkfft = false; //!< VkFFT's figures are of such a device
     std::vector<case_result> cases;
 };

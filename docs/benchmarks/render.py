@@ -112,6 +112,8 @@ def cost_table(results):
         # Warm ones are measured one after another.
         if key == "cold_ms" and results.get("jobs", 1) > 1:
             title += f", {results['jobs']} cases compiled at a time"
+        if key == "cold_ms" and results.get("first_uses", 1) > 1:
+            title += f", median of {results['first_uses']}"
         lines.append([title, f"{bound} ms", f"{within} of {len(cases)}",
                       f"{values[len(values) // 2]:.4g} ms",
                       f"{values[-1]:.4g} ms ({last['kind']} {case_size(last)})"])

@@ -27,11 +27,13 @@ REFUSED = [
     (["peers", "--rounds", "none"],
      "--rounds must be a whole number, 1 .. 1000, got none" + SEE),
     (["peers", "--jobs", "0"], "--jobs must be a whole number, 1 .. 256, got 0" + SEE),
+    (["peers", "--first-uses", "0"],
+     "--first-uses must be a whole number, 1 .. 100, got 0" + SEE),
     (["peers", "--plans", "/none.txt"], "cannot read /none.txt"),
 ]
 
 FIELDS = {"suite", "device", "platform", "driver", "gpufft", "clocks", "copy_gb_s",
-          "cufft_version", "vkfft_version", "jobs", "cases"}
+          "cufft_version", "vkfft_version", "jobs", "first_uses", "cases"}
 CASE_FIELDS = {"group", "kind", "size", "form", "batch", "ms", "fraction_of_copy", "target",
                "cufft", "vkfft", "ratio", "error", "cold_ms", "warm_ms", "workspace_bytes",
                "plan"}
@@ -71,11 +73,17 @@ class qa_bench_suite(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (2, ""))
         self.assertIn("opencl:99", done.stderr)
 
+    def test_first_uses_of_a_driver_that_keeps_programs(self):
+        done = run("bench", "--suite", "peers", "--cases", "60", "--first-uses", 2)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertRegex(done.stderr, "--first-uses: the driver of opencl:[0-9]+ knows what")
+
     def test_peers(self):
         results, table = self.bench("peers", "--cases", "c2c:60,r2c:256,dct2:8x8",
                                     "--shrink", 10000, "--rounds", 3, "--jobs", 2)
         self.assertEqual(set(results), FIELDS)
-        self.assertEqual((results["suite"], results["jobs"]), ("peers", 2))
+        self.assertEqual((results["suite"], results["jobs"], results["first_uses"]),
+                         ("peers", 2, 1))
         self.assertGreater(results["copy_gb_s"], 0.01)
         self.assertRegex(table, r"; cuFFT (\d+|is absent: \w.*)\n")
         cases = results["cases"]
