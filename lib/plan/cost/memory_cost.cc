@@ -9,6 +9,7 @@ namespace gpufft {
 namespace {
 
 constexpr double POINT_REGISTERS = 3.6; // of a work-item for each of its points
+constexpr double ONE_SIDE = 0.5;        // of a pass, that loads or stores
 
 } // namespace
 
@@ -27,8 +28,15 @@ most_points(std::int64_t columns, precision number, const device_limits& limits)
            columns;
 }
 
+double loss_of_runs(std::int64_t columns, const point_spacing& side)
+{
+    return ONE_SIDE * side.share * (run_cost(columns * side.bytes) - 1);
+}
+
 double memory_cost(std::int64_t points,
                    std::int64_t columns,
+                   const point_spacing& load,
+                   const point_spacing& store,
                    precision number,
                    const device_limits& limits)
 {
@@ -39,8 +47,17 @@ double memory_cost(std::int64_t points,
     const bool is_alone =
         (has_plenty(limits) && bytes > limits.local_memory_bytes * 7 / 16) ||
         (limits.workgroup_registers && 2 * registers > limits.workgroup_registers);
-    // Costs of runs are those of points of 8 bytes.
-    return run_cost(columns * point_bytes(number) / 8) + (is_alone ? ALONE_COST : 0);
+    return 1 + loss_of_runs(columns, load) + loss_of_runs(columns, store) +
+           (is_alone ? ALONE_COST : 0);
+}
+
+double memory_cost(std::int64_t points,
+                   std::int64_t columns,
+                   precision number,
+                   const device_limits& limits)
+{
+    const point_spacing plain = { point_bytes(number), 1 };
+    return memory_cost(points, columns, plain, plain, number, limits);
 }
 
 std::int64_t columns_for(std::int64_t points,
@@ -48,10 +65,13 @@ std::int64_t columns_for(std::int64_t points,
                          precision number,
                          const device_limits& limits)
 {
-    return ranked_columns(points, number, limits).count_for(extent);
+    const point_spacing plain = { point_bytes(number), 1 };
+    return ranked_columns(points, plain, plain, number, limits).count_for(extent);
 }
 
 ranked_columns::ranked_columns(std::int64_t points,
+                               const point_spacing& load,
+                               const point_spacing& store,
                                precision number,
                                const device_limits& limits)
 {
@@ -60,9 +80,9 @@ ranked_columns::ranked_columns(std::int64_t points,
         most_points(1, number, limits) / points, 1, 2 * MOST_COLUMNS);
     d_all.reserve(static_cast<std::size_t>(most));
     for (std::int64_t c = 2; c <= most; ++c)
-        d_all.push_back({ c, memory_cost(points, c, number, limits) });
+        d_all.push_back({ c, memory_cost(points, c, load, store, number, limits) });
     d_all.push_back(
-        { 1, memory_cost(points, 1, number, limits) }); // where no other is as good
+        { 1, memory_cost(points, 1, load, store, number, limits) }); // if all else fails
     std::stable_sort(d_all.begin(), d_all.end(), [](const auto& a, const auto& b) {
         return a.cost < b.cost;
     });

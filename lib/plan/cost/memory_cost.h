@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_PLAN_COST_MEMORY_PASS_COST_H
 #define INCLUDED_GPUFFT_LIB_PLAN_COST_MEMORY_PASS_COST_H
 
+#include "plan/ir/element_bytes.h"
 #include <gpufft/device_limits.h>
 #include <gpufft/transform.h>
 #include <cstdint>
@@ -20,7 +21,19 @@ bool has_plenty(const device_limits& limits);
 std::int64_t
 most_points(std::int64_t columns, precision number, const device_limits& limits);
 
+//! Memory passes that runs of \p columns neighbours cost, on one side of a pass, beside
+//! runs that are long.
+double loss_of_runs(std::int64_t columns, const point_spacing& side);
+
 //! Time of a pass over \p points points of each of \p columns columns, in memory passes.
+//! \param load, store  how columns lie beside each other
+double memory_cost(std::int64_t points,
+                   std::int64_t columns,
+                   const point_spacing& load,
+                   const point_spacing& store,
+                   precision number,
+                   const device_limits& limits);
+//! Columns are complex numbers of the precision on both sides.
 double memory_cost(std::int64_t points,
                    std::int64_t columns,
                    precision number,
@@ -36,7 +49,11 @@ std::int64_t columns_for(std::int64_t points,
 class ranked_columns
 {
 public:
-    ranked_columns(std::int64_t points, precision number, const device_limits& limits);
+    ranked_columns(std::int64_t points,
+                   const point_spacing& load,
+                   const point_spacing& store,
+                   precision number,
+                   const device_limits& limits);
 
     std::int64_t count_for(std::int64_t extent) const { return first_for(extent).count; }
     //! memory_cost() with count_for(\p extent) columns.

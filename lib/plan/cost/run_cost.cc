@@ -6,7 +6,10 @@ namespace gpufft {
 
 namespace {
 
-constexpr int SECTOR_COLUMNS = 4;
+constexpr int SECTOR = 32;      // bytes that memory moves at once
+constexpr int LEAST_RUN = 64;   // bytes, of LEAST_COLUMNS points of 8
+constexpr int LONG_RUN = 128;   // bytes, of MOST_COLUMNS such points
+constexpr int LEAST_SHARED = 8; // bytes of a shared sector that a run fills at least
 
 // Cost of a pass with runs of a sector each, in memory passes, near the measured one: see
 // measurements.md, "Runs of a sector".
@@ -14,23 +17,21 @@ constexpr double SHORT_COST = 1.3;
 
 } // namespace
 
-double shared_sectors(std::int64_t columns)
+double shared_sectors(std::int64_t bytes)
 {
-    // Memory moves in sectors of 32 bytes; runs that do not fill theirs share the first
-    // and the last one with others.
-    return columns % SECTOR_COLUMNS ? (SECTOR_COLUMNS - 1) / static_cast<double>(columns)
-                                    : 0;
+    // Runs that do not fill their sectors share the first and the last one with others.
+    return bytes % SECTOR ? (SECTOR - LEAST_SHARED) / static_cast<double>(bytes) : 0;
 }
 
-double run_cost(std::int64_t columns)
+double run_cost(std::int64_t bytes)
 {
-    const auto count = static_cast<double>(columns);
-    const double shared = shared_sectors(columns);
-    if (columns < SECTOR_COLUMNS)
-        return SHORT_COST * SECTOR_COLUMNS / count + shared;
-    if (columns < LEAST_COLUMNS)
-        return 1 + (SHORT_COST - 1) * (LEAST_COLUMNS - count) / SECTOR_COLUMNS + shared;
-    return 1 + shared + 0.05 * std::max(0.0, MOST_COLUMNS - count) / MOST_COLUMNS;
+    const auto length = static_cast<double>(bytes);
+    const double shared = shared_sectors(bytes);
+    if (bytes < SECTOR)
+        return SHORT_COST * SECTOR / length + shared;
+    if (bytes < LEAST_RUN)
+        return 1 + (SHORT_COST - 1) * (LEAST_RUN - length) / SECTOR + shared;
+    return 1 + shared + 0.05 * std::max(0.0, LONG_RUN - length) / LONG_RUN;
 }
 
 } // namespace gpufft

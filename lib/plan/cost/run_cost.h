@@ -13,11 +13,11 @@ constexpr int LONGEST_RUN = 64;   //!< columns that are worth taking together
 constexpr int BUSY_POINTS = 4096; //!< in a workgroup: more are no faster
 
 
-//! Sectors that runs of \p columns share with others, as a part of those that they fill.
-double shared_sectors(std::int64_t columns);
+//! Sectors that runs of \p bytes share with others, as a part of those that they fill.
+double shared_sectors(std::int64_t bytes);
 
-//! Time of a pass in memory passes, from the runs that its columns give.
-double run_cost(std::int64_t columns);
+//! Time of a pass in memory passes, from runs of \p bytes that its columns give.
+double run_cost(std::int64_t bytes);
 
 } // namespace gpufft
 

@@ -106,9 +106,11 @@ double cost_of(const pass& p, const device_limits& limits)
         return 1 + alone;
     const auto layout = make_tile(p);
     const auto runs =
-        (run_cost(contiguous_run(layout.input_order, &atom::input_weight)) +
-         run_cost(contiguous_run(layout.output_order, &atom::output_weight))) /
-        2;
+        1 +
+        loss_of_runs(contiguous_run(layout.input_order, &atom::input_weight),
+                     spacing_of(p.load, p.number)) +
+        loss_of_runs(contiguous_run(layout.output_order, &atom::output_weight),
+                     spacing_of(p.store, p.number));
     return runs + alone + (p.twiddle_order > 1 ? TWIDDLE_COST : 0);
 }
 

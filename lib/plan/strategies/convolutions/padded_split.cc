@@ -44,7 +44,8 @@ public:
                                             most_points_per_item(limits, r.number));
         d_run_losses[0] = std::numeric_limits<double>::infinity();
         for (int c = 1; c <= MOST_COLUMNS; ++c)
-            d_run_losses[c] = std::min(d_run_losses[c - 1], run_cost(c) - 1);
+            d_run_losses[c] =
+                std::min(d_run_losses[c - 1], run_cost(point_bytes(d_number) * c) - 1);
         d_count = MOST_FACTORS;
         for (std::size_t c = 0; c < d_pair_losses.size(); ++c)
             d_pair_losses[c] =
@@ -97,7 +98,9 @@ private:
             for (const auto d : divisors(m, d_most)) {
                 if (d > 1)
                     d_sizes.push_back(
-                        { d, 2 * stages_of(d), run_cost(most_columns(d)) - 1 });
+                        { d,
+                          2 * stages_of(d),
+                          run_cost(point_bytes(d_number) * most_columns(d)) - 1 });
             }
             descend(m, least_memory_passes(m));
         }
@@ -289,7 +292,8 @@ private:
             const auto points = d_factors[i];
             const auto columns = columns_for(points, d_factors[i < last ? last : 0]);
             split.columns.push_back(columns);
-            split.cost += points_in_runs(d_padded, i) * (run_cost(columns) - 1) +
+            split.cost += points_in_runs(d_padded, i) *
+                              (run_cost(point_bytes(d_number) * columns) - 1) +
                           2 * stages_of(points) * static_cast<double>(d_padded);
         }
         return split;

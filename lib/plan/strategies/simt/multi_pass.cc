@@ -10,6 +10,7 @@
 #include "plan/strategies/length_split.h"
 #include "plan/strategies/strategy.h"
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <optional>
 
@@ -27,9 +28,8 @@ constexpr std::size_t FEW_SPLITS = 4;
 constexpr double SLACK = 0.3;
 // A pass with nothing to wait for, beside a copy of the same bytes.
 constexpr double PASS_COST = 1.1;
-// Short runs cost half as much where they are on one side alone. A sector that is stored
-// in parts costs more than one that is loaded in parts, since it is read before.
-constexpr double ONE_SIDE = 0.5;
+// A sector that is stored in parts costs more than one that is loaded in parts, since it
+// is read before.
 constexpr double STORED_IN_PARTS = 0.7;
 
 struct weighed_split {
@@ -51,6 +51,9 @@ public:
         : d_length(r.points()),
           d_number(r.number),
           d_limits(limits),
+          d_load(spacing_of(r.load, r.number)),
+          d_between{ point_bytes(r.number), 1 },
+          d_store(spacing_of(r.store, r.number)),
           d_needs_pairs(r.store.needs_pairs()),
           d_other(strided_other(r)),
           d_extent(d_other < 0 ? 0 : r.outer_loops[d_other]),
@@ -60,7 +63,7 @@ public:
         for (const auto d : divisors(d_length, d_most)) {
             if (d == 1)
                 continue;
-            d_sizes.push_back({ d, std::nullopt });
+            d_sizes.push_back({ d, {} });
             if (d_other >= 0)
                 d_sizes.back().cost_of_other =
                     memory_cost(d, other_columns(d), d_number, d_limits);
@@ -92,12 +95,15 @@ public:
             const auto& p = passes[i];
             const auto columns =
                 p.workgroup().paired_columns ? p.columns.size / 2 : p.columns.size;
-            const auto run = columns * point_bytes(d_number) / 8;
-            const bool loads_runs = i == 0 || !is_tiled;
-            const bool stores_runs = i + 1 == passes.size() || !is_tiled;
-            cost += PASS_COST + occupancy_cost(p, d_limits) +
-                    (loads_runs + stores_runs) * ONE_SIDE * (run_cost(run) - 1) +
-                    stores_runs * STORED_IN_PARTS * shared_sectors(run);
+            cost += PASS_COST + occupancy_cost(p, d_limits);
+            if (i == 0 || !is_tiled)
+                cost += loss_of_runs(columns, spacing_of(p.load, d_number));
+            if (i + 1 == passes.size() || !is_tiled) {
+                const auto side = spacing_of(p.store, d_number);
+                cost +=
+                    loss_of_runs(columns, side) +
+                    STORED_IN_PARTS * side.share * shared_sectors(columns * side.bytes);
+            }
         }
         return cost;
     }
@@ -148,7 +154,33 @@ private:
     {
         if (d_needs_pairs && i + 1 == split.size())
             return paired_columns(split);
-        return columns_for(split[i], column_extent(split, i), d_number, d_limits);
+        return ranked(split[i], place_of(i, split.size()))
+            .count_for(column_extent(split, i));
+    }
+
+    //! Where a pass stands among the others.
+    enum place { FIRST, BETWEEN, LAST };
+
+    //! BETWEEN also where what the caller has lies as in the workspace.
+    place place_of(std::size_t i, std::size_t count) const
+    {
+        if (i == 0)
+            return is_plain(d_load) ? BETWEEN : FIRST;
+        return i + 1 < count || is_plain(d_store) ? BETWEEN : LAST;
+    }
+
+    bool is_plain(const point_spacing& side) const
+    {
+        return side.bytes == d_between.bytes && side.share == d_between.share;
+    }
+
+    ranked_columns ranked(std::int64_t points, place at) const
+    {
+        return ranked_columns(points,
+                              at == FIRST ? d_load : d_between,
+                              at == LAST ? d_store : d_between,
+                              d_number,
+                              d_limits);
     }
 
     //! \p cost is the cost of the passes so far.
@@ -173,7 +205,8 @@ private:
             if (rest != extent * size.points)
                 continue;
             d_split.push_back(size.points);
-            descend(extent, cost + cost_of(size, extent));
+            descend(extent,
+                    cost + cost_of(size, extent, place_of(d_split.size() - 1, d_count)));
             d_split.pop_back();
         }
     }
@@ -181,8 +214,9 @@ private:
     //! A number of points that a pass may have.
     struct pass_size {
         std::int64_t points;
-        std::optional<ranked_columns> columns; //!< of the dimension; found when wanted
-        double cost_of_other = 0;              //!< with the outer loop as columns
+        //! Columns in the dimension, by the place of the pass; found when wanted.
+        std::array<std::optional<ranked_columns>, 3> columns;
+        double cost_of_other = 0; //!< with the outer loop as columns
     };
 
     pass_size& size_of(std::int64_t points)
@@ -195,13 +229,14 @@ private:
 
     //! Cost of a pass of \p size points in memory passes, where its columns are not
     //! pairs: they divide \p extent, unless they are values of the outer loop.
-    double cost_of(pass_size& size, std::int64_t extent) const
+    double cost_of(pass_size& size, std::int64_t extent, place at) const
     {
         if (d_other >= 0)
             return size.cost_of_other;
-        if (!size.columns)
-            size.columns.emplace(size.points, d_number, d_limits);
-        return size.columns->cost_for(extent);
+        auto& columns = size.columns[at];
+        if (!columns)
+            columns = ranked(size.points, at);
+        return columns->cost_for(extent);
     }
 
     //! \p cost: of all passes but the last.
@@ -214,7 +249,9 @@ private:
                                             columns_of(d_split, last).count / 2,
                                             d_number,
                                             d_limits)
-                              : cost_of(size_of(d_split[last]), d_split[0]);
+                              : cost_of(size_of(d_split[last]),
+                                        d_split[0],
+                                        place_of(last, d_split.size()));
         cost += unevenness(d_split);
         if (cost >= d_most_cost)
             return;
@@ -232,6 +269,9 @@ private:
     std::int64_t d_length;
     precision d_number;
     device_limits d_limits;
+    point_spacing d_load; //!< of the caller's memory
+    point_spacing d_between;
+    point_spacing d_store;
     bool d_needs_pairs;
     int d_other;
     std::int64_t d_extent;

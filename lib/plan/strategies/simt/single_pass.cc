@@ -18,11 +18,13 @@ namespace {
 
 // Points of a tile of which a unit holds few at once, so that each more of them counts.
 constexpr std::int64_t LARGE_TILE = 4096;
-constexpr std::int64_t SECTOR = 32;     // bytes that memory moves at least
-constexpr std::int64_t WHOLE_RUN = 128; // bytes that a transaction moves
-constexpr int SHORTEST_PAIRED_RUN = 8;  // of outputs behind pairs in registers
-constexpr int MANY_POINTS = 20;         // in registers
-constexpr int SPARE_REGISTERS = 32;     // beside them
+constexpr std::int64_t SECTOR = 32;      // bytes that memory moves at least
+constexpr std::int64_t WHOLE_RUN = 128;  // bytes that a transaction moves
+constexpr int SHORTEST_PAIRED_RUN = 8;   // of outputs behind pairs in registers
+constexpr int MOST_UNSTAGED_HALVES = 36; // points of a row of halves
+constexpr int MOST_HELD_HALVES = 16;     // of them in a work-item
+constexpr int MANY_POINTS = 20;          // in registers
+constexpr int SPARE_REGISTERS = 32;      // beside them
 constexpr std::int64_t LEAST_HELD =
     32; // bytes of a work-item that hide the memory's delay
 constexpr std::int64_t LONELY_BYTES = 56; // that want another subgroup beside them
@@ -125,6 +127,24 @@ void choose_rows(pass& p, const device_limits& limits)
         p = least;
 }
 
+//! Work-items that have a whole row, or much of one, load what is so short from where it
+//! lies: caches of the compute unit keep what neighbours want. See measurements.md,
+//! "Loads of short rows".
+bool may_load_unstaged(const pass& p)
+{
+    if (!p.columns_are_rows() || p.stages[0].per_item > 1 || p.convolves ||
+        p.store.power || folds_input(p) || p.workgroup().paired_input)
+        return false;
+    const auto& load = p.load;
+    const bool is_real_dft =
+        load.kind == transform_kind::r2c || load.kind == transform_kind::c2r;
+    if (is_real_dft && !load.is_half && p.stages.size() == 1)
+        return true;
+    return load.is_float16 && load.stored != element::planar &&
+           (is_real_dft || load.kind == transform_kind::c2c) &&
+           p.points() <= MOST_UNSTAGED_HALVES && p.stages[0].radix <= MOST_HELD_HALVES;
+}
+
 /*!
  * Compilers left alone hold large butterflies in fewer registers than they want, and load
  * later. Where several workgroups fit with plenty, the plan says how many.
@@ -161,6 +181,8 @@ std::vector<pass> fitted(pass p, const dft_problem& r, const device_limits& limi
     const auto fit = p;
     choose_staging(p, limits);
     choose_rows(p, limits);
+    if (may_load_unstaged(p))
+        p.change_workgroup().staged_input = false;
     slide_frames(p, limits);
     choose_min_blocks(p, limits);
     if (!has_places_of(fit, p) || p.workgroup().sliding_frames) {

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Which rows go through local memory before their first stage.
+#include "plan/planner/model_plan.h"
+#include "plan/request/parse_transform.h"
+#include "plan/text/plan_text.h"
+#include "support/transforms/limits.h"
+#include <cppunit/extensions/HelperMacros.h>
+
+using namespace gpufft;
+
+class qa_single_pass : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_single_pass);
+    CPPUNIT_TEST(short_rows_are_loaded_from_where_they_lie);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    // See measurements.md, "Loads of short rows".
+    void short_rows_are_loaded_from_where_they_lie()
+    {
+        const struct {
+            const char* transform;
+            bool is_staged;
+        } ROWS[] = {
+            { "r2c forward 13, windowed", false },
+            { "c2r inverse 11", false },
+            { "r2c forward 30, float16", false },
+            { "c2c forward 5x5, float16", false },
+            { "c2c forward 27, float16", true }, // held by one work-item
+            { "c2c forward 21", true },
+            { "r2c forward 20", true },
+        };
+        for (const auto& row : ROWS) {
+            const auto p =
+                model_plan(parse_transform(row.transform), testing::with_clusters());
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                plan_text(p), row.is_staged, p.passes[0].workgroup().staged_input);
+            CPPUNIT_ASSERT_MESSAGE(plan_text(p), p.passes[0].workgroup().staged_output);
+        }
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_single_pass);
