@@ -202,10 +202,13 @@ public:
         const options minimal = { "--gpu-architecture=sm_90",
                                   "--std=c++17",
                                   "--minimal" };
+        auto uncached = minimal;
+        uncached.emplace_back("--no-cache");
         CPPUNIT_ASSERT(compile_options("sm_90", 12, 0) == plain);
         CPPUNIT_ASSERT(compile_options("sm_90", 12, 3) == plain);
         CPPUNIT_ASSERT(compile_options("sm_90", 12, 4) == minimal);
-        CPPUNIT_ASSERT(compile_options("sm_90", 13, 0) == minimal);
+        CPPUNIT_ASSERT(compile_options("sm_90", 12, 9) == minimal);
+        CPPUNIT_ASSERT(compile_options("sm_90", 13, 0) == uncached);
     }
 
     void keys_change_with_all_that_the_image_depends_on()
