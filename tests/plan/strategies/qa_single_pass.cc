@@ -12,6 +12,7 @@ class qa_single_pass : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_single_pass);
     CPPUNIT_TEST(short_rows_are_loaded_from_where_they_lie);
+    CPPUNIT_TEST(rows_of_few_bytes_are_twice_as_many);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -36,6 +37,26 @@ public:
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
                 plan_text(p), row.is_staged, p.passes[0].workgroup().staged_input);
             CPPUNIT_ASSERT_MESSAGE(plan_text(p), p.passes[0].workgroup().staged_output);
+        }
+    }
+
+    // See measurements.md, "Rows of few bytes". A workgroup has 32 lanes, or 64.
+    void rows_of_few_bytes_are_twice_as_many()
+    {
+        const struct {
+            const char* transform;
+            std::int64_t rows;
+        } ROWS[] = {
+            { "c2c forward 6", 64 },          { "c2c forward 7", 32 },
+            { "c2c forward 7, float16", 64 }, { "c2c forward 15, float16", 32 },
+            { "r2c forward 9", 64 },          { "c2r inverse 9", 64 },
+            { "r2c forward 17", 32 },
+        };
+        for (const auto& row : ROWS) {
+            const auto p =
+                model_plan(parse_transform(row.transform), testing::with_clusters());
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                plan_text(p), row.rows, p.passes[0].columns.size);
         }
     }
 };

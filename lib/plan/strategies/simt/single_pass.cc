@@ -104,6 +104,21 @@ void choose_staging(pass& p, const device_limits& limits)
         p = least;
 }
 
+//! Bytes of a row where more of them are: in the input or in the output.
+std::int64_t moved_bytes(const pass& p)
+{
+    const auto bytes = [&p](const io_operation& by, std::int64_t elements) {
+        return static_cast<std::int64_t>(
+            static_cast<double>(elements * point_bytes(p.number)) *
+            spacing_of(by, p.number).share);
+    };
+    const auto elements = [&p](const io_operation& by, transform_kind halved) {
+        return by.kind == halved && !by.is_half ? p.points() / 2 + 1 : p.points();
+    };
+    return std::max(bytes(p.load, elements(p.load, transform_kind::c2r)),
+                    bytes(p.store, elements(p.store, transform_kind::r2c)));
+}
+
 /*!
  * Rows of a pass whose work-items do all of a row: one subgroup is enough where each
  * work-item holds plenty, and where rows are very short each does several.
@@ -119,7 +134,7 @@ void choose_rows(pass& p, const device_limits& limits)
     int per_item = 1;
     while (per_item * row_bytes < LEAST_HELD)
         per_item *= 2;
-    const int subgroups = per_item * row_bytes < LONELY_BYTES ? 2 : 1;
+    const int subgroups = per_item * moved_bytes(p) < LONELY_BYTES ? 2 : 1;
     p.columns.size = static_cast<std::int64_t>(per_item) * subgroups * limits.subgroup;
     p.stages[0].per_item = per_item;
     if (p.work_items() > limits.max_work_items ||
