@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/cost/butterfly_cost.h"
 #include "plan/cost/run_cost.h"
-#include "plan/ir/element_bytes.h"
 #include "plan/ir/row_extent.h"
 #include "plan/stages/convolution_cost.h"
 #include "plan/stages/fit_stages.h"
@@ -85,7 +84,7 @@ double cost_of(const pass& p, const dft_problem& r, const device_limits& limits)
 {
     if (strided_other(r) < 0)
         return 0;
-    return MEMORY_PASS_COST * run_cost(point_bytes(p.number) * p.columns.size) *
+    return MEMORY_PASS_COST * run_cost(COLUMN_BYTES * p.columns.size) *
                static_cast<double>(r.points()) +
            convolution_cost(r, p.points(), limits);
 }

@@ -45,7 +45,7 @@ public:
         d_run_losses[0] = std::numeric_limits<double>::infinity();
         for (int c = 1; c <= MOST_COLUMNS; ++c)
             d_run_losses[c] =
-                std::min(d_run_losses[c - 1], run_cost(point_bytes(d_number) * c) - 1);
+                std::min(d_run_losses[c - 1], run_cost(COLUMN_BYTES * c) - 1);
         d_count = MOST_FACTORS;
         for (std::size_t c = 0; c < d_pair_losses.size(); ++c)
             d_pair_losses[c] =
@@ -97,10 +97,9 @@ private:
             d_sizes.clear();
             for (const auto d : divisors(m, d_most)) {
                 if (d > 1)
-                    d_sizes.push_back(
-                        { d,
-                          2 * stages_of(d),
-                          run_cost(point_bytes(d_number) * most_columns(d)) - 1 });
+                    d_sizes.push_back({ d,
+                                        2 * stages_of(d),
+                                        run_cost(COLUMN_BYTES * most_columns(d)) - 1 });
             }
             descend(m, least_memory_passes(m));
         }
@@ -292,9 +291,9 @@ private:
             const auto points = d_factors[i];
             const auto columns = columns_for(points, d_factors[i < last ? last : 0]);
             split.columns.push_back(columns);
-            split.cost += points_in_runs(d_padded, i) *
-                              (run_cost(point_bytes(d_number) * columns) - 1) +
-                          2 * stages_of(points) * static_cast<double>(d_padded);
+            split.cost +=
+                points_in_runs(d_padded, i) * (run_cost(COLUMN_BYTES * columns) - 1) +
+                2 * stages_of(points) * static_cast<double>(d_padded);
         }
         return split;
     }
