@@ -32,6 +32,20 @@ inline fake_control& fake()
     return *control;
 }
 
+//! A tag with its number at some of \p count items.
+inline std::vector<gr::tag_t> numbered_tags(int count)
+{
+    std::vector<gr::tag_t> tags;
+    for (int i = 0; i < count; i += 37) {
+        gr::tag_t tag;
+        tag.offset = static_cast<std::uint64_t>(i);
+        tag.key = pmt::intern("number");
+        tag.value = pmt::from_long(i);
+        tags.push_back(tag);
+    }
+    return tags;
+}
+
 //! Calls of a device that blocks make while they run.
 inline const std::vector<const char*>& device_calls()
 {

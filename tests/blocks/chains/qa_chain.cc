@@ -117,25 +117,9 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string("input resident, output page-locked in place"),
                              buffers_of(*heard[2]));
     }
-
-private:
-    static std::vector<gr::tag_t> some_tags()
-    {
-        std::vector<gr::tag_t> tags;
-        for (int i = 0; i < ITEMS; i += 37) {
-            gr::tag_t tag;
-            tag.offset = static_cast<std::uint64_t>(i);
-            tag.key = pmt::intern("item");
-            tag.value = pmt::from_long(i);
-            tags.push_back(tag);
-        }
-        return tags;
-    }
-
-public:
     void tags_stay_at_their_items()
     {
-        const auto tags = some_tags();
+        const auto tags = numbered_tags(ITEMS);
         const chain c(4, ITEMS, tags);
         c.graph->run();
         auto came = c.sink->tags();
@@ -149,7 +133,7 @@ public:
 
     void tags_stay_behind_where_they_are_not_wanted()
     {
-        const chain c(4, ITEMS, some_tags());
+        const chain c(4, ITEMS, numbered_tags(ITEMS));
         c.blocks[1]->set_tag_propagation_policy(gr::block::TPP_DONT);
         c.graph->run();
         CPPUNIT_ASSERT_EQUAL(std::size_t(0), c.sink->tags().size());

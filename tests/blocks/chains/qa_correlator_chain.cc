@@ -265,14 +265,7 @@ public:
 
     void tags_are_at_their_samples()
     {
-        std::vector<gr::tag_t> tags;
-        for (int i = 0; i < SAMPLES; i += 37) {
-            gr::tag_t tag;
-            tag.offset = static_cast<std::uint64_t>(i);
-            tag.key = pmt::intern("sample");
-            tag.value = pmt::from_long(i);
-            tags.push_back(tag);
-        }
+        const auto tags = numbered_tags(SAMPLES);
         const auto source =
             gr::blocks::vector_source_c::make(FEED.samples, false, 1, tags);
         const auto got =

@@ -119,14 +119,7 @@ run(const blocks& row, const gr::basic_block_sptr& source, bool is_apart = false
 //! What \p make makes, with tags at some samples, beside the same with the host between.
 inline void expect_same_tags(const std::string& why, const std::function<blocks()>& make)
 {
-    std::vector<gr::tag_t> tags;
-    for (int i = 0; i < SAMPLES; i += 37) {
-        gr::tag_t tag;
-        tag.offset = static_cast<std::uint64_t>(i);
-        tag.key = pmt::intern("sample");
-        tag.value = pmt::from_long(i);
-        tags.push_back(tag);
-    }
+    const auto tags = numbered_tags(SAMPLES);
     const auto sorted = [](std::vector<gr::tag_t> all) {
         std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
             return pmt::to_long(a.value) < pmt::to_long(b.value);
