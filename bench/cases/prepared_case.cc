@@ -130,7 +130,8 @@ std::vector<prepared_case> prepare_cases(const std::vector<bench_case>& cases,
 
     std::vector<std::vector<double>> cold_s(result.size());
     for (int i = 0; i < rules.times; ++i) {
-        cache.clear();
+        if (i > 0)
+            cache.clear();
         use_first(result, plans, on, rules.jobs);
         for (std::size_t k = 0; k < result.size(); ++k)
             cold_s[k].push_back(result[k].cold_s);

@@ -21,8 +21,8 @@ public:
     empty_kernel_cache(const empty_kernel_cache&) = delete;
     empty_kernel_cache& operator=(const empty_kernel_cache&) = delete;
 
-    //! Removes all files that were kept since, and no folder: PoCL makes its own once.
-    //! Drivers of OpenCL may know more than the files.
+    //! Removes all files that were kept since, not their folders. Drivers of OpenCL know
+    //! what they compiled without the files.
     void clear() const;
 
 private:

@@ -24,7 +24,8 @@ compile_options(const std::string& target, int major, int minor)
     if (major > 12 || (major == 12 && minor >= 4))
         options.emplace_back("--minimal");
     // What it made is kept by us; another copy would outlive `gpufft cache clear`, and
-    // what first use costs could not be measured twice. The cache came with 12.9.
+    // what first use costs could not be measured twice. The cache came with 12.9, whose
+    // option is not tried.
     if (major >= 13)
         options.emplace_back("--no-cache");
     return options;
