@@ -56,7 +56,7 @@ double memory_cost(std::int64_t points,
                    precision number,
                    const device_limits& limits)
 {
-    const point_spacing plain = { point_bytes(number), 1 };
+    const auto plain = spacing_of({}, number);
     return memory_cost(points, columns, plain, plain, number, limits);
 }
 
@@ -65,7 +65,7 @@ std::int64_t columns_for(std::int64_t points,
                          precision number,
                          const device_limits& limits)
 {
-    const point_spacing plain = { point_bytes(number), 1 };
+    const auto plain = spacing_of({}, number);
     return ranked_columns(points, plain, plain, number, limits).count_for(extent);
 }
 

@@ -9,9 +9,10 @@ namespace gpufft {
 constexpr int MOST_COLUMNS = 16; //!< a run of 128 bytes
 constexpr int LEAST_COLUMNS = 8; //!< a run of 64 bytes: the least that is not wasteful
 
-//! Bytes of a column in runs of convolutions, of doubles as well: see measurements.md,
-//! "Runs of halves, planes and reals".
+//! Bytes of such a column: a complex float. Convolutions count as much for doubles, see
+//! measurements.md, "Runs of halves, planes and reals".
 constexpr int COLUMN_BYTES = 8;
+constexpr int SECTOR_BYTES = 32; //!< that memory moves at least
 
 constexpr int LONGEST_RUN = 64;   //!< columns that are worth taking together
 constexpr int BUSY_POINTS = 4096; //!< in a workgroup: more are no faster

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/cost/cpu_model.h"
 #include "plan/cost/memory_cost.h"
-#include "plan/cost/run_cost.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/ir/kept_outputs.h"
 #include "plan/ir/row_extent.h"

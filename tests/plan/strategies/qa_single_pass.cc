@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Which rows go through local memory before their first stage.
+// Which rows go through local memory before their first stage, and how many a workgroup
+// has.
 #include "plan/planner/model_plan.h"
 #include "plan/request/parse_transform.h"
 #include "plan/text/plan_text.h"

@@ -52,7 +52,7 @@ public:
           d_number(r.number),
           d_limits(limits),
           d_load(spacing_of(r.load, r.number)),
-          d_between{ point_bytes(r.number), 1 },
+          d_between(spacing_of({}, r.number)),
           d_store(spacing_of(r.store, r.number)),
           d_needs_pairs(r.store.needs_pairs()),
           d_other(strided_other(r)),

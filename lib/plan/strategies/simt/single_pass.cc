@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/cost/occupancy.h"
 #include "plan/cost/occupancy_limits.h"
+#include "plan/cost/run_cost.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/ir/forms/cosine_stages.h"
 #include "plan/ir/forms/folds.h"
@@ -18,7 +19,6 @@ namespace {
 
 // Points of a tile of which a unit holds few at once, so that each more of them counts.
 constexpr std::int64_t LARGE_TILE = 4096;
-constexpr std::int64_t SECTOR = 32;      // bytes that memory moves at least
 constexpr std::int64_t WHOLE_RUN = 128;  // bytes that a transaction moves
 constexpr int SHORTEST_PAIRED_RUN = 8;   // of outputs behind pairs in registers
 constexpr int MOST_UNSTAGED_HALVES = 36; // points of a row of halves
@@ -76,7 +76,7 @@ bool is_short(const pass& p, const io_operation& op, std::int64_t run, bool is_i
     const bool is_busy = p.dimensions.size() > 1 || p.load_is_indexed() ||
                          p.store_is_indexed() || (op.is_float16 && !is_plane);
     if (is_busy)
-        return bytes * (op.stored == element::real ? 1 : 2) < SECTOR;
+        return bytes * (op.stored == element::real ? 1 : 2) < SECTOR_BYTES;
     return bytes * (op.stored == element::complex ? 2 : 1) < WHOLE_RUN;
 }
 
