@@ -8,6 +8,7 @@
 #include "codegen/helpers/histogram_kernels.h"
 #include "codegen/helpers/power_kernels.h"
 #include "codegen/helpers/receiver_kernels.h"
+#include "codegen/helpers/reorder_kernel.h"
 #include "plan/choice/choose_plan.h"
 #include "plan/choice/choose_power_plan.h"
 #include "plan/text/plan_text.h"
@@ -245,6 +246,7 @@ class qa_golden : public CppUnit::TestFixture
     CPPUNIT_TEST(constant_geometry_is_what_was_reviewed);
     CPPUNIT_TEST(power_kernels_are_what_was_reviewed);
     CPPUNIT_TEST(branch_kernels_are_what_was_reviewed);
+    CPPUNIT_TEST(reorder_kernels_are_what_was_reviewed);
     CPPUNIT_TEST(receiver_kernels_are_what_was_reviewed);
     CPPUNIT_TEST(shared_power_kernels_are_what_was_reviewed);
     CPPUNIT_TEST(histogram_kernels_are_what_was_reviewed);
@@ -374,6 +376,12 @@ class qa_golden : public CppUnit::TestFixture
         check("rows of half a hop to samples",
               "helpers",
               generate_branch_sums(2, opencl_dialect()));
+    }
+
+    void reorder_kernels_are_what_was_reviewed()
+    {
+        for (const auto* d : { &cuda_dialect(), &opencl_dialect() })
+            check("channels in another order", "helpers", generate_reorder(*d));
     }
 
     //! On CPU devices powers are gathered as vectors are stored, and workgroups share the

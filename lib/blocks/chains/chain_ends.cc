@@ -19,10 +19,25 @@ constexpr std::chrono::microseconds PATIENCE(1000);
 constexpr int MOST_STALLS = 20;
 constexpr int MOST_STALLS_WHEN_FULL = 5;
 
+//! Rows of \p items items that lie in one in the mirrors of all \p ends; 1 at least.
+template <class end_type>
+std::size_t rows_in_one_of(const std::vector<end_type>& ends,
+                           std::size_t items,
+                           std::uint64_t first,
+                           std::size_t most)
+{
+    auto rows = most;
+    for (const auto& each : ends)
+        if (each.is_on_device())
+            rows = std::min(rows,
+                            each.link->items_in_one(first * items, most * items) / items);
+    return std::max<std::size_t>(rows, 1);
+}
+
 } // namespace
 
 void chain_ends::start(const std::vector<gr::buffer_reader*>& in,
-                       gr::buffer& out,
+                       const std::vector<gr::buffer*>& out,
                        const std::shared_ptr<::gpufft::device>& on,
                        gr::logger& log,
                        const row_items& row,
@@ -37,18 +52,25 @@ void chain_ends::start(const std::vector<gr::buffer_reader*>& in,
         next.link = ring_link::for_reader(*reader, on, log);
         inputs.push_back(std::move(next));
     }
-    d_out = &out;
+    std::vector<output> outputs;
+    for (auto* ring : out) {
+        output next;
+        next.ring = ring;
+        next.first = item_at(*ring, ring->write_pointer());
+        next.link = ring_link::for_writer(*ring, on, log);
+        if (next.link && !next.link->is_written_there())
+            next.link.reset(); // other blocks share it among themselves
+        if (next.link)
+            next.link->tell_by(d_news);
+        outputs.push_back(std::move(next));
+    }
     d_row = row;
     sent = done = produced = consumed = 0;
     d_stalls = 0;
     forget_text();
-    d_first_out = item_at(out, out.write_pointer());
-    auto out_link = ring_link::for_writer(out, on, log);
-    if (out_link && !out_link->is_written_there())
-        out_link.reset(); // other blocks share it among themselves
     const std::lock_guard<std::mutex> guard(d_link_mutex);
     d_in = std::move(inputs);
-    d_out_link = out_link;
+    d_out = std::move(outputs);
     d_told_produced = 0;
     d_reach = reach;
     d_released = 0;
@@ -66,19 +88,36 @@ void chain_ends::stop()
         if (each.link)
             each.link->leaves(*each.reader);
     if (is_resident() && safe_rows() < produced)
-        d_out_link->abandons();
+        for (const auto& each : d_out)
+            each.link->abandons();
     const std::lock_guard<std::mutex> guard(d_link_mutex);
     d_reads_early = d_keeps_past = false;
     for (auto& each : d_in)
         each.link.reset();
-    d_out_link.reset();
+    for (auto& each : d_out)
+        each.link.reset();
 }
 
 bool chain_ends::is_lost() const
 {
-    return (d_out_link && d_out_link->is_lost()) ||
-           std::any_of(d_in.begin(), d_in.end(), [](const auto& each) {
-               return each.link && each.link->is_lost();
+    const auto is_lost_there = [](const auto& each) {
+        return each.link && each.link->is_lost();
+    };
+    return std::any_of(d_out.begin(), d_out.end(), is_lost_there) ||
+           std::any_of(d_in.begin(), d_in.end(), is_lost_there);
+}
+
+bool chain_ends::writes_mirror() const
+{
+    return std::any_of(
+        d_out.begin(), d_out.end(), [](const auto& each) { return each.is_on_device(); });
+}
+
+bool chain_ends::is_resident() const
+{
+    return !d_out.empty() &&
+           std::all_of(d_out.begin(), d_out.end(), [](const auto& each) {
+               return each.is_resident();
            });
 }
 
@@ -110,25 +149,24 @@ bool chain_ends::reads_some_mirror() const
     return place;
 }
 
-::gpufft::mirror_place chain_ends::place_out(std::uint64_t first, std::size_t rows) const
+::gpufft::mirror_place
+chain_ends::place_out(std::uint64_t first, std::size_t rows, std::size_t number) const
 {
-    if (!writes_mirror())
+    const auto& to = d_out[number];
+    if (!to.is_on_device())
         return {};
-    return d_out_link->place_of(first * d_row.out, rows * d_row.out);
+    return to.link->place_of(first * d_row.out, rows * d_row.out);
+}
+
+// A row that goes across the end has a copy, on its own.
+std::size_t chain_ends::rows_in_one_input(std::uint64_t first, std::size_t most) const
+{
+    return rows_in_one_of(d_in, d_row.in, first, most);
 }
 
 std::size_t chain_ends::rows_in_one(std::uint64_t first, std::size_t most) const
 {
-    auto rows = most;
-    const auto look_at = [&](const ring_link& link, std::size_t items) {
-        rows = std::min(rows, link.items_in_one(first * items, most * items) / items);
-    };
-    for (const auto& each : d_in)
-        if (each.is_on_device())
-            look_at(*each.link, d_row.in);
-    if (writes_mirror())
-        look_at(*d_out_link, d_row.out);
-    return std::max<std::size_t>(rows, 1); // of which there is a copy then
+    return rows_in_one_of(d_out, d_row.out, first, rows_in_one_input(first, most));
 }
 
 std::size_t chain_ends::items_until_wrap(std::uint64_t row) const
@@ -156,25 +194,36 @@ const char* chain_ends::ring_before(std::uint64_t row, std::size_t items) const
     return item_in(*d_in[0].ring, d_in[0].first + row * d_row.in - items);
 }
 
-char* chain_ends::ring_out(std::uint64_t row) const
+char* chain_ends::ring_out(std::uint64_t row, std::size_t number) const
 {
-    return item_in(*d_out, d_first_out + row * d_row.out);
+    return item_in(*d_out[number].ring, d_out[number].first + row * d_row.out);
 }
 
-std::uint64_t chain_ends::safe_rows() const { return d_out_link->safe() / d_row.out; }
+std::uint64_t chain_ends::safe_rows() const
+{
+    auto items = std::numeric_limits<std::uint64_t>::max();
+    for (const auto& each : d_out)
+        if (each.link)
+            items = std::min(items, each.link->safe());
+    return items / d_row.out;
+}
 
 std::size_t chain_ends::room() const
 {
-    return d_out_link ? d_out_link->room(sent * d_row.out) / d_row.out
-                      : std::numeric_limits<std::size_t>::max();
+    auto rows = std::numeric_limits<std::size_t>::max();
+    for (const auto& each : d_out)
+        if (each.link)
+            rows = std::min(rows, each.link->room(sent * d_row.out) / d_row.out);
+    return rows;
 }
 
 void chain_ends::has_produced(std::size_t rows)
 {
     produced += rows;
     d_told_produced = produced;
-    if (d_out_link)
-        d_out_link->has_produced(rows * d_row.out);
+    for (const auto& each : d_out)
+        if (each.link)
+            each.link->has_produced(rows * d_row.out);
 }
 
 std::size_t chain_ends::consumable() const
@@ -193,15 +242,16 @@ void chain_ends::wait_for_room(std::unique_lock<std::mutex>& guard, std::uint64_
 
 void chain_ends::wait_for_readers(std::unique_lock<std::mutex>& guard, std::uint64_t seen)
 {
-    const auto readers = d_out_link;
     guard.unlock();
-    const bool got_on = readers->wait_for_readers(seen, PATIENCE);
+    const bool got_on = d_news->wait(seen, PATIENCE);
     guard.lock();
     d_stalls = got_on ? 0 : d_stalls + 1;
     if (d_stalls < (is_input_full() ? MOST_STALLS_WHEN_FULL : MOST_STALLS))
         return;
     if (safe_rows() == produced) {
-        if (!readers->is_held_back())
+        if (std::none_of(d_out.begin(), d_out.end(), [](const auto& each) {
+                return each.link && each.link->is_held_back();
+            }))
             return;
         d_stalls = 0; // what is behind the readers may have to be copied, if anything
     }
@@ -252,8 +302,7 @@ void chain_ends::tell_writer() const
             if (!d_reads_early)
                 continue;
             // The host has what is not resident once it is produced.
-            const auto rows =
-                is_resident() ? d_out_link->safe() / d_row.out : d_told_produced.load();
+            const auto rows = is_resident() ? safe_rows() : d_told_produced.load();
             const auto items = rows * d_row.in;
             const auto needed = items - std::min<std::uint64_t>(items, d_reach);
             d_released = std::max(d_released, needed);
@@ -264,15 +313,20 @@ void chain_ends::tell_writer() const
         each->tell_writer();
 }
 
+std::vector<std::shared_ptr<ring_link>> chain_ends::out_links() const
+{
+    std::vector<std::shared_ptr<ring_link>> all;
+    const std::lock_guard<std::mutex> guard(d_link_mutex);
+    for (const auto& each : d_out)
+        if (each.link)
+            all.push_back(each.link);
+    return all;
+}
+
 void chain_ends::save_output() const
 {
-    std::shared_ptr<ring_link> out;
-    {
-        const std::lock_guard<std::mutex> guard(d_link_mutex);
-        out = d_out_link;
-    }
-    if (out)
-        out->save();
+    for (const auto& each : out_links())
+        each->save();
     tell_writer();
 }
 
@@ -311,7 +365,9 @@ bool chain_ends::input_to_host()
 
 void chain_ends::output_lost()
 {
-    d_out_link->now_lost();
+    for (const auto& each : d_out)
+        if (each.link)
+            each.link->now_lost();
     read_late();
     for (const auto& each : d_in)
         if (each.link)
@@ -344,15 +400,24 @@ std::string chain_ends::lock_inputs(::gpufft::locked_memory& locked)
     return joined;
 }
 
+// The host deals items to several outputs, so their rings are none of the device's.
+std::string chain_ends::lock_outputs(::gpufft::locked_memory& locked)
+{
+    std::string text;
+    if (!is_resident())
+        text = d_out.size() > 1 ? "dealt by the host"
+                                : name_of(add_ring(locked, *d_out[0].ring));
+    for (const auto& each : d_out)
+        if (each.is_on_device())
+            return text + (text.empty() ? "" : " and ") + each.link->text();
+    return text;
+}
+
 // A ring that only the device has the items of is not page-locked.
 std::string chain_ends::lock_rings(::gpufft::locked_memory& locked)
 {
     const auto in = lock_inputs(locked);
-    std::string out;
-    if (!is_resident())
-        out = name_of(add_ring(locked, *d_out));
-    if (writes_mirror())
-        out += (out.empty() ? "" : " and ") + d_out_link->text();
+    const auto out = lock_outputs(locked);
     const std::lock_guard<std::mutex> guard(d_text_mutex);
     return d_text = in.empty() ? "output " + out : rings_text(in, out);
 }

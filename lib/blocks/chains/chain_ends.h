@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_CHAINS_CHAIN_ENDS_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_CHAINS_CHAIN_ENDS_H
 
+#include "blocks/chains/reader_news.h"
 #include "blocks/chains/ring_link.h"
 #include "exec/memory/locked_memory.h"
 #include <algorithm>
@@ -17,11 +18,14 @@ namespace gr {
 namespace gpufft {
 
 /*!
- * \brief Where a block with one output is in its stream, and what the rings at its ends
- * have on its device
+ * \brief Where a block is in its stream, and what the rings at its ends have on its
+ * device
  *
- * A row is what the block computes at a time: some items of each input, some of the
+ * A row is what the block computes at a time: some items of each input, some of each
  * output. Rows count from start(). One thread at a time, but for text().
+ *
+ * Items stay on the device alone where all outputs do. Else they are in the mirrors of
+ * those outputs that have one, and all of them go to the host, too.
  */
 class chain_ends
 {
@@ -34,7 +38,7 @@ public:
     //! Items of a row.
     struct row_items {
         std::size_t in = 1;
-        std::size_t out = 1;
+        std::size_t out = 1; //!< of each output
     };
 
     //! \param in     of each input; {}: the block is a source
@@ -42,7 +46,7 @@ public:
     //!               block on the device writes them, they stay in the mirror. 0: none,
     //!               or the block keeps them itself
     void start(const std::vector<gr::buffer_reader*>& in,
-               gr::buffer& out,
+               const std::vector<gr::buffer*>& out,
                const std::shared_ptr<::gpufft::device>& on,
                gr::logger& log,
                const row_items& row,
@@ -57,7 +61,7 @@ public:
         return number < d_in.size() && d_in[number].is_on_device();
     }
     bool reads_some_mirror() const; //!< of any input
-    bool writes_mirror() const { return d_out_link && d_out_link->is_on_device(); }
+    bool writes_mirror() const;     //!< of any output
     //! What rows need of the items before them stays in the ring: in the mirror, or on
     //! the host where the writer has left the device.
     bool keeps_past() const { return d_keeps_past; }
@@ -67,7 +71,7 @@ public:
     //! All is on the host: from now on the block keeps what it needs of the past itself.
     void stop_keeping_past();
     //! What is produced is on the device alone: rows are produced when they are sent.
-    bool is_resident() const { return writes_mirror() && !d_out_link->has_host_copy(); }
+    bool is_resident() const;
     //! Items that the block, or the one before it, had on the device alone are gone.
     bool is_lost() const;
 
@@ -77,10 +81,13 @@ public:
                                     std::size_t rows,
                                     const void* on_host,
                                     std::size_t number = 0) const;
-    ::gpufft::mirror_place place_out(std::uint64_t first, std::size_t rows) const;
+    ::gpufft::mirror_place
+    place_out(std::uint64_t first, std::size_t rows, std::size_t number = 0) const;
     //! Rows from \p first on, \p most at most, that kernels can read and write where
     //! they lie in mirrors: the rest goes across the end of one.
     std::size_t rows_in_one(std::uint64_t first, std::size_t most) const;
+    //! ... that they can read there.
+    std::size_t rows_in_one_input(std::uint64_t first, std::size_t most) const;
     //! Items from the begin of a row to the end of the mirror of the input.
     std::size_t items_until_wrap(std::uint64_t row) const;
     //! Items from the begin of a row that reach back, by \p reach, across the begin of
@@ -89,7 +96,8 @@ public:
     bool downloads() const { return !is_resident(); }
     //! Where a row is in the rings of the host.
     const char* ring_in(std::uint64_t row, std::size_t number = 0) const;
-    char* ring_out(std::uint64_t row) const;
+    char* ring_out(std::uint64_t row, std::size_t number = 0) const;
+    std::size_t outputs() const { return d_out.size(); }
     //! Where the first of \p items items before a row is; the others follow.
     const char* ring_before(std::uint64_t row, std::size_t items) const;
 
@@ -97,14 +105,14 @@ public:
     //! those whose output is safe, once the device has read what is copied from the
     //! host's ring.
     std::size_t consumable() const;
-    //! Rows that may be sent until readers get on, so that the ring of the output holds
+    //! Rows that may be sent until readers get on, so that the rings of the outputs hold
     //! all that may have to be computed again.
     std::size_t room() const;
-    //! Rows of the output that no reader needs again, or that the host has.
+    //! Rows of the outputs that no reader needs again, or that the host has.
     std::uint64_t safe_rows() const;
     //! The scheduler is about to be told of them.
     void has_produced(std::size_t rows);
-    //! Rows of the output that the device alone has, and that some reader needs.
+    //! Rows of the outputs that the device alone has, and that some reader needs.
     std::uint64_t rows_at_stake() const { return produced - safe_rows(); }
     /*!
      * A piece of \p rows, of \p wanted that are there and \p whole at most, waits: only
@@ -117,7 +125,7 @@ public:
         return rows < std::min(wanted, whole) && is_resident() && rows_at_stake() > 0;
     }
     //! For wait_for_readers().
-    std::uint64_t told() const { return d_out_link ? d_out_link->told() : 0; }
+    std::uint64_t told() const { return d_news->told(); }
     /*!
      * Until readers have consumed something since told() said \p seen, or new items may
      * have come; meanwhile without \p guard. Readers may need more before they consume
@@ -128,7 +136,6 @@ public:
     void wait_for_readers(std::unique_lock<std::mutex>& guard, std::uint64_t seen);
     //! wait_for_readers() where no row may be sent before they get on.
     void wait_for_room(std::unique_lock<std::mutex>& guard, std::uint64_t seen);
-    const std::shared_ptr<ring_link>& out_link() const { return d_out_link; }
     //! The writer of the input may go on: this has consumed, or released, some.
     void tell_writer() const;
     void save_output() const; //!< as chain_member has it; any thread
@@ -136,13 +143,18 @@ public:
     //! Nothing of the inputs is in flight: from now on they come from the host. \return
     //! false  one of them is lost
     bool input_to_host();
-    //! All that was produced is in the ring of the host, where \p write wrote it.
+    //! All that was produced is in the rings of the host, where \p write wrote it.
     template <class Write>
     void output_to_host(Write&& write)
     {
-        const auto guard = d_out_link->stop_saving();
+        std::vector<std::unique_lock<std::mutex>> guards;
+        for (const auto& each : d_out)
+            if (each.link)
+                guards.push_back(each.link->stop_saving());
         write();
-        d_out_link->now_on_host();
+        for (const auto& each : d_out)
+            if (each.link)
+                each.link->now_on_host();
         read_late();
     }
     void output_lost(); //!< and no more is read
@@ -165,19 +177,28 @@ private:
 
         bool is_on_device() const { return link && link->is_on_device(); }
     };
+    struct output {
+        gr::buffer* ring = nullptr;
+        std::size_t first = 0;           //!< where in the ring row 0 lies
+        std::shared_ptr<ring_link> link; //!< nullptr: the host has its items
 
+        bool is_on_device() const { return link && link->is_on_device(); }
+        bool is_resident() const { return is_on_device() && !link->has_host_copy(); }
+    };
+
+    std::vector<std::shared_ptr<ring_link>> out_links() const;
     bool is_all_written_there() const;
     bool is_input_full() const;
     void read_late();
     std::string lock_input(::gpufft::locked_memory& locked, input& from);
     std::string lock_inputs(::gpufft::locked_memory& locked);
+    std::string lock_outputs(::gpufft::locked_memory& locked);
 
-    gr::buffer* d_out = nullptr;
     row_items d_row;
-    std::size_t d_first_out = 0;     // where in the ring row 0 lies
     mutable std::mutex d_link_mutex; // guards links for threads other than the block's
     std::vector<input> d_in;
-    std::shared_ptr<ring_link> d_out_link;
+    std::vector<output> d_out;
+    const std::shared_ptr<reader_news> d_news = std::make_shared<reader_news>();
     // The block consumes rows when they are sent: those before it know, by
     // has_released() of their rings, which of them may be wanted again.
     std::atomic<bool> d_reads_early{ false };

@@ -36,18 +36,17 @@ public:
 
     /*!
      * \brief Brings what it has produced, and not all of its readers have consumed, into
-     * the ring of its output, where only the device has it; what it produces from now on
-     * goes there, too
-     * \return false  that is lost: no device could compute it again
+     * the rings of its outputs, where only the device has it; what it produces from now
+     * on goes there, too \return false  that is lost: no device could compute it again
      */
     virtual bool bring_to_host() = 0;
 
-    //! Readers of its output do not need some items any more. From a reader's thread.
+    //! Readers of an output do not need some items any more. From a reader's thread.
     virtual void readers_got_on() {}
 
     /*!
-     * \brief Copies what readers still need, and only the device has, to the ring of its
-     * output as well, so that no block before it has to keep what that was computed from
+     * \brief Copies what readers still need, and only the device has, to the rings of its
+     * outputs as well, so that no block before it has to keep what that was computed from
      * \throws device_error
      */
     virtual void save_output() {}

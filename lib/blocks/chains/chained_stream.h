@@ -21,7 +21,7 @@ namespace gpufft {
 //! What the flowgraph has made for a block.
 struct chain_rings {
     std::vector<gr::buffer_reader*> in;
-    gr::buffer* out = nullptr; //!< one of them, where there are several
+    std::vector<gr::buffer*> out;
     chain_ends::row_items row;
     std::size_t samples = 1;          //!< of a row, as the past counts them
     std::size_t half_rows = 1;        //!< that half of each ring holds
@@ -123,6 +123,9 @@ protected:
     //! Makes rows of \p p for the host, after \p past, which they become. \return how
     //! many
     virtual std::size_t advance(processor& by, past_type& past, const chain_piece& p) = 0;
+    //! Rows from \p row on are made in one way until this one, as far as that is not a
+    //! matter of the request.
+    virtual std::uint64_t same_until(std::uint64_t) const { return d_ends.produced; }
     //! Makes all rows of \p p for the host. Nothing is in flight, before or after.
     virtual void compute(processor& by, past_type& past, const chain_piece& p) = 0;
 

@@ -36,7 +36,7 @@ void chained_stream<processor>::start_chain(const chain_rings& rings)
     d_rings = rings;
     const auto runs = base::now();
     d_ends.start(rings.in,
-                 *rings.out,
+                 rings.out,
                  chain_device(),
                  *d_debug_logger,
                  rings.row,

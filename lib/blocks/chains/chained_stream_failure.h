@@ -65,7 +65,8 @@ void chained_stream<processor>::compute_again(processor& by, const past_type& pa
 {
     for (auto row = d_ends.safe_rows(); row < d_ends.produced;) {
         const auto& with = d_history.at(row);
-        const auto end = std::min(d_ends.produced, d_history.end_of(row));
+        const auto end =
+            std::min({ d_ends.produced, d_history.end_of(row), same_until(row) });
         if (&with == &d_history.newest()) {
             compute_rows(by, past, with, row, end);
         } else {

@@ -309,27 +309,23 @@ void ring_link::save()
     d_saved = end;
 }
 
-void ring_link::tell_writer()
-{
-    {
-        const std::lock_guard<std::mutex> guard(d_mutex);
-        ++d_told;
-    }
-    d_consumed.notify_all();
-    if (const auto writer = d_writer.lock())
-        d_writes->readers_got_on();
-}
-
-std::uint64_t ring_link::told() const
+void ring_link::tell_by(std::shared_ptr<reader_news> news)
 {
     const std::lock_guard<std::mutex> guard(d_mutex);
-    return d_told;
+    d_news = std::move(news);
 }
 
-bool ring_link::wait_for_readers(std::uint64_t seen, std::chrono::microseconds most)
+void ring_link::tell_writer()
 {
-    std::unique_lock<std::mutex> guard(d_mutex);
-    return d_consumed.wait_for(guard, most, [&] { return d_told != seen; });
+    std::shared_ptr<reader_news> news;
+    {
+        const std::lock_guard<std::mutex> guard(d_mutex);
+        news = d_news;
+    }
+    if (news)
+        news->tell();
+    if (const auto writer = d_writer.lock())
+        d_writes->readers_got_on();
 }
 
 bool ring_link::go_to_host()

@@ -3,14 +3,13 @@
 #define INCLUDED_GPUFFT_LIB_BLOCKS_CHAINS_RING_LINK_H
 
 #include "blocks/chains/chain_member.h"
+#include "blocks/chains/reader_news.h"
 #include "exec/memory/ring_mirror.h"
 #include <gnuradio/block.h>
 #include <gnuradio/buffer.h>
 #include <gnuradio/buffer_reader.h>
 #include <gnuradio/logger.h>
-#include <condition_variable>
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -94,10 +93,8 @@ public:
     }
     //! Readers have consumed some, which the writer may be waiting for.
     void tell_writer();
-    std::uint64_t told() const; //!< so many times
-    //! Until it was told more often than \p seen times, or \p most have passed.
-    //! \return whether it was told
-    bool wait_for_readers(std::uint64_t seen, std::chrono::microseconds most);
+    //! Where the writer, which may have several outputs, waits for that.
+    void tell_by(std::shared_ptr<reader_news> news);
 
     /*!
      * \brief For a reader, while it holds nothing of the mirror: from now on all is in
@@ -147,8 +144,7 @@ private:
     std::atomic<bool> d_is_abandoned{ false };
 
     mutable std::mutex d_mutex; // guards what follows
-    std::condition_variable d_consumed;
-    std::uint64_t d_told = 0;
+    std::shared_ptr<reader_news> d_news;
     std::set<const gr::buffer_reader*> d_left;
     std::map<const gr::buffer_reader*, std::uint64_t> d_released; //!< by early readers
     std::uint64_t d_produced = 0;

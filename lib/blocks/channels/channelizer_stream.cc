@@ -28,13 +28,13 @@ channelizer_stream::channelizer_stream(const ::gpufft::channelizer_request& requ
       d_has_vectors(has_vectors),
       d_map(map)
 {
-    d_gpu_use.set(has_vectors && !now()->executor().on()->info().limits.is_cpu);
+    d_gpu_use.set(!now()->executor().on()->info().limits.is_cpu);
 }
 
 std::size_t channelizer_stream::outputs_of_a_call(long max_output_buffer)
 {
     const auto runs = now();
-    const bool may_stay = d_has_vectors && !runs->executor().on()->info().limits.is_cpu;
+    const bool may_stay = !runs->executor().on()->info().limits.is_cpu;
     d_gpu_use.set(may_stay);
     const auto of_a_period = period(*runs);
     // Vectors have the channels of the map, some perhaps several times.
@@ -55,7 +55,9 @@ void channelizer_stream::connect(int inputs, int outputs)
 {
     d_inputs = inputs;
     d_outputs = outputs;
-    d_keeps_output = may_stay(*now());
+    d_maps.clear();
+    const auto runs = now();
+    d_keeps_output = runs->may_keep_on_device() && most_rows(*runs) > 0;
 }
 
 // The host joins several streams.
@@ -95,8 +97,37 @@ bool channelizer_stream::may_stay(const channelizer& by)
         map.resize(static_cast<std::size_t>(d_outputs));
     if (!d_order || d_order->map() != map ||
         d_order->shape().device_turns != by.shape().device_turns)
-        d_order.emplace(by.shape(), std::move(map));
-    return d_has_vectors && d_order->is_plain() && most_rows(by) > 0;
+        d_order.emplace(by.shape(), map);
+    note_map(map);
+    return most_rows(by) > 0 &&
+           (ends().writes_mirror() ? by.keeps_on_device(*d_order, d_has_vectors)
+                                   : by.may_keep_on_device());
+}
+
+//! \p map is in force from the next row on.
+void channelizer_stream::note_map(const std::vector<int>& map)
+{
+    if (!d_maps.empty() && d_maps.back().map == map)
+        return;
+    if (!ends().is_resident())
+        d_maps.clear();
+    while (d_maps.size() > 1 && d_maps[1].row <= ends().safe_rows())
+        d_maps.erase(d_maps.begin());
+    d_maps.push_back({ d_maps.empty() ? 0 : ends().produced, map });
+}
+
+const channelizer_stream::map_since& channelizer_stream::map_at(std::uint64_t row) const
+{
+    auto at = d_maps.size() - 1;
+    while (at > 0 && d_maps[at].row > row)
+        --at;
+    return d_maps[at];
+}
+
+std::uint64_t channelizer_stream::same_until(std::uint64_t row) const
+{
+    const auto* next = &map_at(row) + 1;
+    return next == d_maps.data() + d_maps.size() ? ends().produced : next->row;
 }
 
 //! Kernels read periods where they lie. Those that reach across the end of the ring, back
@@ -114,15 +145,18 @@ std::size_t channelizer_stream::piece_of(const channelizer& by,
             return 0;
         rows = std::max<std::size_t>(rows - 1, 1);
     }
+    // Streams have copies within the device in any case.
+    const auto in_one = d_has_vectors ? ends().rows_in_one(sent, rows)
+                                      : ends().rows_in_one_input(sent, rows);
+    rows = std::min(rows, in_one);
     if (!ends().reads_mirror())
-        return std::min(rows, ends().rows_in_one(sent, rows));
+        return rows;
     const auto samples = period(by) * static_cast<std::size_t>(by.shape().hop);
     if (const auto back = ends().items_reaching_back(sent, reach(by)))
         rows = std::min(rows, (back + samples - 1) / samples);
-    const auto in_one = ends().rows_in_one(sent, rows);
     const bool reaches_across =
-        in_one > 1 && ends().items_until_wrap(sent) - in_one * samples < ahead;
-    return reaches_across ? in_one - 1 : in_one;
+        rows > 1 && ends().items_until_wrap(sent) - rows * samples < ahead;
+    return reaches_across ? rows - 1 : rows;
 }
 
 channelizer_stream::call channelizer_stream::call_of(const channelizer& by,
@@ -137,13 +171,25 @@ channelizer_stream::call channelizer_stream::call_of(const channelizer& by,
     return c;
 }
 
+//! Where mirrors have places for the streams of \p p.
+void channelizer_stream::place_streams(call& c, const chain_piece& p) const
+{
+    if (d_has_vectors || !ends().writes_mirror())
+        return;
+    c.on_device.out = {};
+    for (std::size_t i = 0; i < ends().outputs(); ++i)
+        c.on_device.out_streams.push_back(ends().place_out(p.first + p.ahead, p.rows, i));
+}
+
 std::size_t channelizer_stream::submit(channelizer& by,
                                        const past_samples& past,
                                        const chain_piece& p)
 {
     const auto of_a_period = period(by);
+    auto c = call_of(by, p);
+    place_streams(c, p);
     const auto sent =
-        by.submit(call_of(by, p), p.ahead * of_a_period, p.rows * of_a_period, past);
+        by.submit(c, *d_order, p.ahead * of_a_period, p.rows * of_a_period, past);
     return sent / of_a_period;
 }
 
@@ -155,6 +201,7 @@ channelizer_stream::advance(channelizer& by, past_samples& past, const chain_pie
         c.in = d_call.in;
     if (!d_has_vectors)
         c.out = d_call.out;
+    place_streams(c, p);
     if (keeps_in_flight())
         return by.advance(c, *d_order, past, piece_rows() * period(by)) / period(by);
     by.run(c, *d_order, past);
@@ -165,9 +212,10 @@ void channelizer_stream::compute(channelizer& by,
                                  past_samples& past,
                                  const chain_piece& p)
 {
-    const auto c = call_of(by, p);
-    const auto all = all_channels_unless({}, static_cast<int>(by.shape().channels));
-    by.run(c, ::gpufft::channel_order(by.shape(), all), past);
+    auto c = call_of(by, p);
+    for (std::size_t i = 1; i < ends().outputs(); ++i)
+        c.out.push_back(reinterpret_cast<channel_sample*>(ends().ring_out(p.first, i)));
+    by.run(c, ::gpufft::channel_order(by.shape(), map_at(p.first).map), past);
 }
 
 } // namespace gpufft

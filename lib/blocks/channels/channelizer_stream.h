@@ -7,6 +7,7 @@
 #include "blocks/scheduler/gpu_use.h"
 #include "exec/channels/stream_channelizer.h"
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,7 +20,7 @@ namespace gpufft {
  * \brief The samples of a block through a stream_channelizer, in the order of a map
  *
  * A period of outputs is a row of chain_ends. Samples of one stream may come from a
- * mirror, and vectors of all channels in order go to one.
+ * mirror, and vectors, or streams of channels, go to mirrors.
  */
 class channelizer_stream final : public chained_stream<::gpufft::stream_channelizer>
 {
@@ -81,8 +82,18 @@ private:
     std::size_t
     advance(channelizer& by, past_samples& past, const chain_piece& p) override;
     void compute(channelizer& by, past_samples& past, const chain_piece& p) override;
+    std::uint64_t same_until(std::uint64_t row) const override;
 
     call call_of(const channelizer& by, const chain_piece& p) const;
+    void place_streams(call& c, const chain_piece& p) const;
+    void note_map(const std::vector<int>& map);
+
+    //! In force from a row on.
+    struct map_since {
+        std::uint64_t row = 0;
+        std::vector<int> map;
+    };
+    const map_since& map_at(std::uint64_t row) const;
 
     const bool d_has_vectors;
     channel_map d_map;
@@ -91,7 +102,8 @@ private:
     int d_outputs = 1;
     bool d_keeps_output = false;
 
-    call d_call;                                    //!< of work()
+    call d_call;                   //!< of work()
+    std::vector<map_since> d_maps; //!< of rows that may have to be computed again
     std::optional<::gpufft::channel_order> d_order; //!< what is in force in a call
 };
 

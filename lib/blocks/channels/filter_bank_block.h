@@ -86,11 +86,12 @@ protected:
         chain_rings all;
         for (unsigned i = 0; i < static_cast<unsigned>(detail.ninputs()); ++i)
             all.in.push_back(detail.input(i).get());
-        all.out = detail.output(0).get();
+        for (unsigned i = 0; i < static_cast<unsigned>(detail.noutputs()); ++i)
+            all.out.push_back(detail.output(i).get());
         if (detail.ninputs() == 1)
             all.to_lock.push_back(detail.input(0)->buffer().get());
         if (detail.noutputs() == 1)
-            all.to_lock.push_back(all.out);
+            all.to_lock.push_back(all.out[0]);
         return all;
     }
 

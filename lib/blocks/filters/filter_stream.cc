@@ -64,7 +64,7 @@ void filter_stream::start(gr::buffer_reader& in,
     auto& in_ring = *in.buffer();
     chain_rings rings;
     rings.in = { &in };
-    rings.out = &out;
+    rings.out = { &out };
     rings.row = row;
     rings.samples = static_cast<std::size_t>(now()->shape().decimation);
     rings.half_rows =

@@ -78,7 +78,7 @@ void item_stream::start(gr::block_detail& detail)
         in.push_back(detail.input(i).get());
         rows = std::min<std::size_t>(rows, ring.bufsize() / d_row.in);
     }
-    d_ends.start(in, out, on, *d_debug_logger, d_row);
+    d_ends.start(in, { &out }, on, *d_debug_logger, d_row);
     d_given.restart();
     take_arguments();
     d_chunk_rows = std::max<std::size_t>(1, rows / 4);

@@ -79,13 +79,14 @@ public:
     {
         const std::lock_guard<std::mutex> guard(d_work_mutex); // readers may have begun
         this->set_output_multiple(1);
-        d_ends.start({}, *this->detail()->output(0), d_device, *this->d_debug_logger, {});
+        d_ends.start(
+            {}, { this->detail()->output(0).get() }, d_device, *this->d_debug_logger, {});
         d_first = d_position;
         if (!d_ends.writes_mirror())
             return true;
         try {
             d_data.start(d_device);
-            this->d_logger->info("buffers: output {}", d_ends.out_link()->text());
+            this->d_logger->info("buffers: output resident");
             if (d_ends.is_resident()) // in pieces that are worth a hand-over
                 this->set_output_multiple(std::max(
                     1, static_cast<int>(this->detail()->output(0)->bufsize() / 4)));

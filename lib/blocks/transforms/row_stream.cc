@@ -150,7 +150,7 @@ void row_stream::start(gr::buffer_reader& in, gr::buffer& out)
     d_rings.in = in.buffer().get();
     d_rings.out = &out;
     d_rings.keeps_in_flight = stays_in_place(*d_rings.in) && stays_in_place(out);
-    d_ends.start({ &in }, out, chain_device(), *d_debug_logger, {});
+    d_ends.start({ &in }, { &out }, chain_device(), *d_debug_logger, {});
     set_chunk();
     d_logger->info("buffers: {}", d_ends.lock_rings(d_executor->locked()));
     d_running.emplace(std::make_shared<rows_user>(d_executor));

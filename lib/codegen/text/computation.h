@@ -10,8 +10,8 @@
 
 namespace gpufft {
 
-//! The kernels beside passes: power_kernels.h, item_kernels.h, branch_kernels.h and
-//! receiver_kernels.h
+//! The kernels beside passes: power_kernels.h, item_kernels.h, branch_kernels.h,
+//! reorder_kernel.h and receiver_kernels.h
 enum class helper_kernel {
     none,
     convert,
@@ -28,6 +28,7 @@ enum class helper_kernel {
     expression,
     keep,
     branch_sums, //!< branch_kernels.h
+    reorder,     //!< reorder_kernel.h
     gather_bins, //!< receiver_kernels.h
     turn_outputs
 };

@@ -139,6 +139,13 @@ void helper_text::open_head(const std::vector<std::string>& arguments)
     w.line("const uint group = {};", d.group);
 }
 
+void helper_text::open_group(const std::vector<std::string>& arguments,
+                             std::int64_t local_bytes)
+{
+    d_launch.local_memory_bytes = local_bytes;
+    open_head(arguments);
+}
+
 void helper_text::put_row_and_index(const char* index, const std::string& count)
 {
     w.line("const uint groups = ({} + {}) / {}; // of a row",

@@ -6,6 +6,7 @@
 #include "codegen/text/dialect.h"
 #include "codegen/text/kernel_source.h"
 #include "codegen/text/source_writer.h"
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -65,6 +66,9 @@ public:
               const char* index,
               const std::string& count,
               bool has_rows = true);
+    //! Begins a kernel whose work-items know their place in the workgroup, `t`, and its
+    //! number, `group`. \param local_bytes  of memory that they share
+    void open_group(const std::vector<std::string>& arguments, std::int64_t local_bytes);
     //! Begins the kernel as open() does, but work-items beyond the last element stay, and
     //! meet the others.
     void open_together(const std::vector<std::string>& arguments,

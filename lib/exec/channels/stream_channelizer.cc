@@ -43,6 +43,7 @@ stream_channelizer::stream_channelizer(const channelizer_request& request,
                                        startup begins)
     : d_shape(shape_for(request, device)),
       d_rows(transform_of(d_shape), device, stream_executor::DEFAULT_DEPTH, how, begins),
+      d_dealer(std::make_unique<channel_dealer>(d_rows.on())),
       d_pieces(d_rows.depth())
 {
     d_rows.set_window(window_of(request.taps, d_shape));
@@ -214,35 +215,72 @@ void stream_channelizer::find_samples(piece& p,
         assemble(p, c, past);
 }
 
+bool stream_channelizer::keeps_on_device(const channel_order& order,
+                                         bool has_vectors) const
+{
+    return may_keep_on_device() && ((has_vectors && order.is_plain()) ||
+                                    d_dealer->find(order, has_vectors) != nullptr);
+}
+
+//! Where mirrors have places for outputs of \p p, of which \p ahead of the call lie
+//! before them.
+void stream_channelizer::place_outputs(row_places& places,
+                                       const piece& p,
+                                       const channelizer_call& c,
+                                       const channel_order& order,
+                                       std::size_t ahead) const
+{
+    const auto before = static_cast<std::size_t>(p.first) - ahead;
+    const auto part_of = [&](const mirror_place& all, std::size_t values) {
+        if (!all.of)
+            return mirror_place();
+        const auto begin = all.bytes.begin + before * values * sizeof(channel_sample);
+        const auto end = begin + p.rows * values * sizeof(channel_sample);
+        return mirror_place{ all.of, { begin, end } };
+    };
+    if (p.is_direct)
+        places.out = part_of(c.on_device.out, order.map().size());
+    for (const auto& each : c.on_device.out_streams)
+        places.out_parts.push_back(part_of(each, 1));
+}
+
 //! Submits the rows of \p p. \param ahead  outputs of \p c before the first one that a
 //! mirror has a place for
 void stream_channelizer::send(piece& p,
                               const channelizer_call& c,
+                              const channel_order& order,
                               std::size_t ahead,
-                              bool is_direct,
                               bool tells_when_read)
 {
-    const auto channels = static_cast<std::size_t>(d_shape.channels);
-    const auto values = p.rows * channels;
     auto places = p.mirrored;
     places.downloads = c.on_device.downloads;
-    p.is_direct = is_direct;
+    const bool is_plain = c.has_vectors && order.is_plain();
+    // Streams of the host's are dealt by the host, which brings them in any case.
+    if (!is_plain && (c.has_vectors || !c.on_device.out_streams.empty()))
+        places.finish =
+            d_rows.has_kernels() ? d_dealer->find(order, c.has_vectors) : nullptr;
+    p.is_direct = c.has_vectors && (is_plain || places.finish);
+    place_outputs(places, p, c, order, ahead);
     channel_sample* to = nullptr;
-    if (!p.is_direct) {
-        p.out.fit(values * sizeof(channel_sample));
+    if (p.is_direct && places.downloads) {
+        to = c.out[0] + p.first * static_cast<std::int64_t>(order.map().size());
+    } else if (!p.is_direct && places.downloads) {
+        p.out.fit(p.rows * static_cast<std::size_t>(d_shape.channels) *
+                  sizeof(channel_sample));
         to = p.out.data<channel_sample>();
-    } else if (places.downloads) {
-        to = c.out[0] + p.first * d_shape.channels;
-    }
-    if (const auto& out = c.on_device.out; out.of && is_direct) {
-        const auto before = (static_cast<std::size_t>(p.first) - ahead) * channels;
-        const auto begin = out.bytes.begin + before * sizeof(channel_sample);
-        places.out = { out.of, { begin, begin + values * sizeof(channel_sample) } };
     }
     places.host = { { p.from, nullptr }, { to, nullptr } };
     places.first_row = static_cast<std::size_t>(p.first);
     places.tells_when_read = tells_when_read;
     d_rows.submit(places, p.rows);
+    d_map_in_use = order.map();
+}
+
+//! What is in flight is made anew where it has another map than \p order.
+void stream_channelizer::abandon_other(const channel_order& order) noexcept
+{
+    if (d_rows.in_flight() && order.map() != d_map_in_use)
+        abandon();
 }
 
 //! Takes the outputs of \p p, which are done, to where they are wanted.
@@ -296,7 +334,7 @@ void stream_channelizer::send_next(const channelizer_call& c,
     auto& p = d_pieces[d_next % d_pieces.size()];
     choose(p, c, d_sent, most);
     find_samples(p, c, past);
-    send(p, c, 0, c.has_vectors && order.is_plain(), leaves_in_flight);
+    send(p, c, order, 0, leaves_in_flight);
     ++d_next;
     d_sent += p.rows;
 }
@@ -330,6 +368,7 @@ void stream_channelizer::wait_for_past()
 std::size_t stream_channelizer::linked_rows() const { return d_rows.max_linked_rows(); }
 
 std::size_t stream_channelizer::submit(const channelizer_call& c,
+                                       const channel_order& order,
                                        std::size_t ahead,
                                        std::size_t most,
                                        const past_samples& past)
@@ -338,7 +377,7 @@ std::size_t stream_channelizer::submit(const channelizer_call& c,
     try {
         choose(p, c, ahead, std::min(most, linked_rows()));
         find_samples(p, c, past);
-        send(p, c, ahead, true, true);
+        send(p, c, order, ahead, true);
     } catch (...) {
         abandon();
         throw;
@@ -360,6 +399,7 @@ void stream_channelizer::run(const channelizer_call& c,
                              const channel_order& order,
                              past_samples& past)
 {
+    abandon_other(order);
     try {
         while (d_made < c.outputs)
             if (d_sent < c.outputs && d_rows.can_submit())
@@ -392,6 +432,7 @@ std::size_t stream_channelizer::advance(const channelizer_call& c,
         return !d_rows.in_flight() || c.outputs - d_sent >= whole;
     };
     std::size_t done = 0;
+    abandon_other(order);
     try {
         do {
             while (d_sent < c.outputs && d_rows.can_submit() && is_worth_it())

@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_STREAM_CHANNELIZER_H
 #define INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_STREAM_CHANNELIZER_H
 
+#include "exec/channels/channel_dealer.h"
 #include "exec/channels/channel_order.h"
 #include "exec/channels/channelizer_shape.h"
 #include "exec/filters/filter_places.h"
@@ -26,8 +27,8 @@ struct channelizer_call {
     std::vector<channel_sample*> out;
     bool has_vectors = false;
     std::size_t outputs = 0; //!< of each channel; a multiple of the shape's period
-    //! Where the device has the samples of one stream, or is to have outputs: vectors of
-    //! all channels, of an order that is plain.
+    //! Where the device has the samples of one stream, or is to have outputs, vectors or
+    //! streams: keeps_on_device().
     filter_places on_device;
 };
 
@@ -77,13 +78,19 @@ public:
                         const channel_order& order,
                         past_samples& past,
                         std::size_t piece_outputs);
+    //! Outputs may stay on the device, as far as is known before a kernel for that is
+    //! built.
+    bool may_keep_on_device() const { return !is_cpu() && !d_shape.has_host_turns(); }
+    //! Outputs by \p order may stay there. \throws device_error
+    bool keeps_on_device(const channel_order& order, bool has_vectors) const;
+
     //! Waits for what advance() has left in flight, and forgets it: the next call begins
     //! with the first output that was not returned. Before change_to().
     void abandon() noexcept;
 
     /*!
-     * Queues a piece of outputs that stay on the device, as vectors of all channels.
-     * finish_oldest() waits for it. There are no host turns in the shape.
+     * Queues a piece of outputs that stay on the device. finish_oldest() waits for it.
+     * keeps_on_device() was true for \p order.
      * \param c      samples of all outputs that may be made, from one stream; its
      *               outputs go to a mirror, from the first one that is sent on
      * \param ahead  outputs of \p c that were sent before, a multiple of the period
@@ -92,6 +99,7 @@ public:
      * \throws device_error, build_error
      */
     std::size_t submit(const channelizer_call& c,
+                       const channel_order& order,
                        std::size_t ahead,
                        std::size_t most,
                        const past_samples& past);
@@ -138,9 +146,15 @@ private:
     find_samples(piece& p, const channelizer_call& c, const past_samples& past) const;
     void send(piece& p,
               const channelizer_call& c,
+              const channel_order& order,
               std::size_t ahead,
-              bool is_direct,
               bool tells_when_read);
+    void place_outputs(row_places& places,
+                       const piece& p,
+                       const channelizer_call& c,
+                       const channel_order& order,
+                       std::size_t ahead) const;
+    void abandon_other(const channel_order& order) noexcept;
     void
     finish(const piece& p, const channelizer_call& c, const channel_order& order) const;
     void
@@ -155,7 +169,9 @@ private:
 
     channelizer_shape d_shape;
     stream_executor d_rows;
-    std::vector<piece> d_pieces; //!< used in turn
+    const std::unique_ptr<channel_dealer> d_dealer;
+    std::vector<int> d_map_in_use; //!< of what is in flight
+    std::vector<piece> d_pieces;   //!< used in turn
     std::size_t d_next = 0, d_oldest = 0;
     std::size_t d_sent = 0; //!< outputs of the call, or of the next one
     std::size_t d_made = 0; //!< of these

@@ -4,6 +4,7 @@
 
 #include "exec/memory/ring_mirror.h"
 #include <cstddef>
+#include <vector>
 
 namespace gpufft {
 
@@ -15,7 +16,9 @@ struct filter_places {
     //! The host has none of the samples, nor of those before; what the mirror has not is
     //! 0.
     bool is_only_there = false;
-    mirror_place out;      //!< where outputs go, from the first one that is sent on
+    mirror_place out; //!< where outputs go, from the first one that is sent on
+    //! ... of a bank of filters, a stream each, where these are in mirrors.
+    std::vector<mirror_place> out_streams;
     bool downloads = true; //!< which the host is to have, too
 
     filter_places() = default;

@@ -153,9 +153,11 @@ void ring_mirror::copy_to(queue& q, buffer& to, std::size_t at, const stretch& s
     }
 }
 
-void ring_mirror::copy_from(queue& q, const buffer& from, const stretch& s)
+void ring_mirror::copy_from(queue& q,
+                            const buffer& from,
+                            const stretch& s,
+                            std::size_t at)
 {
-    std::size_t at = 0;
     for (const auto& each : places_of(s)) {
         if (each.bytes)
             q.copy(*d_memory, each.offset, from, at, each.bytes);

@@ -79,9 +79,9 @@ public:
     //! \p end: behind the reading.
     void has_read(const stretch& s, std::shared_ptr<event> end);
 
-    //! Queues copies, from \p s to byte \p at of \p to, or from the begin of \p from.
+    //! Queues copies, from \p s to byte \p at of \p to, or from that of \p from.
     void copy_to(queue& q, buffer& to, std::size_t at, const stretch& s);
-    void copy_from(queue& q, const buffer& from, const stretch& s);
+    void copy_from(queue& q, const buffer& from, const stretch& s, std::size_t at = 0);
     //! Queues the copy of \p s to memory of the host.
     void download(queue& q, void* to, const stretch& s) const;
 

@@ -7,6 +7,7 @@
 #include "exec/rows/row_finish.h"
 #include <cstddef>
 #include <memory>
+#include <vector>
 
 namespace gpufft {
 
@@ -29,6 +30,10 @@ struct row_places {
     //! Makes what the output is, in `out` and on the host; nullptr: that is the rows
     //! themselves. Where the device computes.
     std::shared_ptr<const row_finish> finish;
+    //! Mirrors that parts of what `finish` makes go to, all of as many bytes, one behind
+    //! the other: instead of `out`. Where one has no mirror, its part goes nowhere. The
+    //! host has the rows themselves then.
+    std::vector<mirror_place> out_parts;
     //! Bytes of 0 behind those that `in` has, up to the end of the last row: `out` then
     //! has fewer bytes than the rows, of which the first ones go there.
     std::size_t zeros_after = 0;
@@ -40,7 +45,7 @@ struct row_places {
     bool tells_when_read = false;
 
     //! Another block on the device computes from what comes of it, or has computed it.
-    bool are_linked() const { return in.of || out.of; }
+    bool are_linked() const { return in.of || out.of || !out_parts.empty(); }
 };
 
 } // namespace gpufft

@@ -65,11 +65,12 @@ void slot::start(std::shared_ptr<executor> how,
     d_given = std::move(given);
     d_first_row = static_cast<std::uint32_t>(places.first_row);
     d_finish = places.finish;
+    d_downloads_rows = !d_finish || !places.out_parts.empty();
     d_rows = rows;
     const auto t = packed(d_how->made_plan().request);
     if (const auto bytes = d_how->workspace_bytes(rows); bytes && !d_given_workspace)
         grow(*d_device, d_workspace, bytes);
-    const bool has_mirror = places.in.of || places.out.of;
+    const bool has_mirror = places.are_linked();
     if (!has_mirror && !d_finish && !places.before.count)
         wrap(t, host, rows);
     if (places.in.of)
@@ -85,20 +86,36 @@ void slot::start(std::shared_ptr<executor> how,
     d_how->enqueue(*d_queue, memory, static_cast<std::uint32_t>(rows));
     if (d_finish)
         enqueue_finish(places.out);
-    if (places.out.of && !d_finished_part && !writes_in_place(places.out))
-        places.out.of->copy_from(
-            *d_queue, d_finish ? *d_finished.copy : *memory.out[0], places.out.bytes);
+    copy_to_mirrors(places, memory);
     if (has_mirror)
         mark_mirrors(places);
     if (!places.downloads)
         return;
     if (places.out.of)
         download_mirror(places);
-    else if (d_finish)
-        download_finished(host.out[0]);
-    else
+    else if (d_downloads_rows)
         download(t, host, rows);
+    else
+        download_finished(host.out[0]);
     d_end = d_queue->record();
+}
+
+//! Queues copies of what is not written in place.
+void slot::copy_to_mirrors(const row_places& places, const executor_memory& memory)
+{
+    const auto& from = d_finish ? *d_finished.copy : *memory.out[0];
+    const auto& out = places.out;
+    if (out.of && !d_finished_part && !writes_in_place(out))
+        out.of->copy_from(*d_queue, from, out.bytes);
+    std::size_t at = 0;
+    const auto parts = places.out_parts.size();
+    for (const auto& each : places.out_parts) {
+        if (each.of) {
+            each.of->before_writing(*d_queue, each.bytes);
+            each.of->copy_from(*d_queue, from, each.bytes, at);
+        }
+        at += output_bytes() / parts;
+    }
 }
 
 //! Queues d_finish, which writes to a part of the mirror of \p out where it can.
@@ -230,11 +247,14 @@ void slot::mark_mirrors(const row_places& places)
         d_input_read = d_end;
     if (places.in.of)
         places.in.of->has_read(places.in.bytes, d_end);
+    std::vector<mirror_place> made_of;
+    if (places.in.of)
+        made_of.push_back(places.in);
     if (places.out.of)
-        places.out.of->has_written(places.out.bytes,
-                                   d_end,
-                                   places.in.of ? std::vector<mirror_place>{ places.in }
-                                                : std::vector<mirror_place>());
+        places.out.of->has_written(places.out.bytes, d_end, made_of);
+    for (const auto& each : places.out_parts)
+        if (each.of)
+            each.of->has_written(each.bytes, d_end, made_of);
 }
 
 void slot::download_mirror(const row_places& places)
@@ -356,7 +376,7 @@ std::size_t slot::finish()
     wait_or_abandon(d_end, *this);
     if (d_read.of)
         d_read.of->expect_written(d_read.bytes);
-    if (d_finish) {
+    if (!d_downloads_rows) {
         if (d_targets[0])
             std::memcpy(d_targets[0], d_finished.staging->data(), output_bytes());
         forget();

@@ -68,6 +68,7 @@ private:
     void upload_before(const host_bytes& before);
     void upload_behind(const host_bytes& before, const void* rows, std::size_t bytes);
     void enqueue_finish(const mirror_place& out);
+    void copy_to_mirrors(const row_places& places, const executor_memory& memory);
     void download_finished(void* to);
     void copy_zeros(std::size_t at, std::size_t bytes);
     executor_memory
@@ -97,6 +98,7 @@ private:
     std::shared_ptr<buffer> d_given_workspace;
     std::shared_ptr<const given_memory> d_given; //!< of expressions
     std::shared_ptr<const row_finish> d_finish;
+    bool d_downloads_rows = false; //!< not what d_finish makes of them
     std::uint32_t d_first_row = 0;
     std::shared_ptr<event> d_end;
     std::shared_ptr<event> d_input_read; //!< just where that was asked for

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/helpers/power_kernels.h"
 #include "reference/fake/fake_arguments.h"
 #include "reference/fake/fake_memory.h"
 #include <fmt/format.h>
@@ -49,6 +50,25 @@ std::array<memory_view, 2> argument_reader::next_end(const io_operation& end)
     if (end.stored == element::planar)
         views[1] = next_memory();
     return views;
+}
+
+void argument_reader::check_groups(std::uint64_t groups,
+                                   std::uint64_t elements,
+                                   std::uint64_t rows) const
+{
+    const auto needs = groups_for(elements, rows);
+    if (groups != needs)
+        refuse(fmt::format("{} workgroups for {} elements in {} rows, needs {}",
+                           groups,
+                           elements,
+                           rows,
+                           needs));
+}
+
+void argument_reader::check_apart(const memory_view& in, const memory_view& out) const
+{
+    if (in.data == out.data)
+        refuse("what is read and what is written are one buffer");
 }
 
 } // namespace gpufft

@@ -5,6 +5,7 @@
 #include "device/interface/device.h"
 #include "reference/interpreter/pass_memory.h"
 #include <array>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,13 @@ public:
     memory_view next_memory_if_any();
     //! The arrays of a load or store operation.
     std::array<memory_view, 2> next_end(const io_operation& end);
+
+    //! \p groups are those of a helper for \p rows rows of \p elements elements.
+    void check_groups(std::uint64_t groups,
+                      std::uint64_t elements,
+                      std::uint64_t rows = 1) const;
+    //! They are not one buffer.
+    void check_apart(const memory_view& in, const memory_view& out) const;
 
 private:
     const kernel_source& d_request;

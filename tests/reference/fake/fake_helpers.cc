@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/helpers/branch_kernels.h"
 #include "codegen/helpers/power_kernels.h"
 #include "codegen/text/computation.h"
 #include "plan/expression/evaluate.h"
@@ -19,26 +18,6 @@ using std::uint32_t;
 using std::uint64_t;
 using work = std::function<void()>;
 
-void check_groups(const argument_reader& a,
-                  uint64_t groups,
-                  uint64_t elements,
-                  uint64_t rows = 1)
-{
-    const auto needs = groups_for(elements, rows);
-    if (groups != needs)
-        a.refuse(fmt::format("{} workgroups for {} elements in {} rows, needs {}",
-                             groups,
-                             elements,
-                             rows,
-                             needs));
-}
-
-void check_apart(const argument_reader& a, const memory_view& in, const memory_view& out)
-{
-    if (in.data == out.data)
-        a.refuse("what is read and what is written are one buffer");
-}
-
 template <class stored>
 void convert(const memory_view& in, const memory_view& out, uint32_t elements, float zero)
 {
@@ -53,8 +32,8 @@ work prepare_convert(const kernel_source& what, argument_reader& a, uint64_t gro
     const auto in = a.next_memory();
     const auto out = a.next_memory();
     const auto elements = a.next<uint32_t>();
-    check_groups(a, groups, elements);
-    check_apart(a, in, out);
+    a.check_groups(groups, elements);
+    a.check_apart(in, out);
     switch (format_of(what.computes->power.samples)) {
     case sample_format::int16:
         return [=] { convert<std::int16_t>(in, out, elements, 0); };
@@ -76,8 +55,8 @@ work prepare_accumulate(const kernel_source& what, argument_reader& a, uint64_t 
     const auto rows = a.next<uint32_t>();
     const auto bins = static_cast<uint64_t>(what.computes->power.bins());
     const auto planes = what.computes->power.how.planes();
-    check_groups(a, groups, bins, rows);
-    check_apart(a, in, out);
+    a.check_groups(groups, bins, rows);
+    a.check_apart(in, out);
     return [=] {
         const checked_array<std::complex<float>> spectra("the spectra", in);
         const checked_array<float> partials("the partial results", out);
@@ -158,10 +137,10 @@ work prepare_combine(const kernel_source& what, argument_reader& a, uint64_t gro
     c.carries = a.next<uint32_t>();
     c.restarts = a.next<uint32_t>();
     a.next<uint32_t>(); // rows, which ends[] has as well
-    check_groups(a, groups, c.bins, c.restarts ? c.outputs + 1 : 1);
-    check_apart(a, c.state_in, c.state_out);
-    check_apart(a, c.partials, c.averages);
-    check_apart(a, c.partials, c.state_out);
+    a.check_groups(groups, c.bins, c.restarts ? c.outputs + 1 : 1);
+    a.check_apart(c.state_in, c.state_out);
+    a.check_apart(c.partials, c.averages);
+    a.check_apart(c.partials, c.state_out);
     return [c] {
         for (uint64_t bin = 0; bin < c.bins; ++bin)
             c(bin);
@@ -207,8 +186,8 @@ work prepare_finish(const kernel_source& what, argument_reader& a, uint64_t grou
     f.edge = a.next<float>();
     f.last_edge = a.next<uint32_t>();
     f.outputs = a.next<uint32_t>();
-    check_groups(a, groups, f.out_bins, f.outputs);
-    check_apart(a, f.averages, f.out);
+    a.check_groups(groups, f.out_bins, f.outputs);
+    a.check_apart(f.averages, f.out);
     if (f.out_bins < 1 || f.out_bins > f.bins || f.rotation >= f.bins)
         a.refuse(fmt::format(
             "{} bins rotated by {} cannot become {}", f.bins, f.rotation, f.out_bins));
@@ -245,8 +224,8 @@ item_rings next_rings(argument_reader& a, uint64_t groups)
     for (auto* number : { &r.in_at, &r.in_size, &r.out_at, &r.out_size })
         *number = a.next<uint64_t>();
     r.elements = a.next<uint32_t>();
-    check_groups(a, groups, r.elements);
-    check_apart(a, r.in, r.out);
+    a.check_groups(groups, r.elements);
+    a.check_apart(r.in, r.out);
     return r;
 }
 
@@ -359,9 +338,9 @@ work prepare_expression(const kernel_source& what, argument_reader& a, uint64_t 
     }
     const auto first = items->value.uses_row ? a.next<uint64_t>() : 0;
     const auto elements = a.next<uint32_t>();
-    check_groups(a, groups, elements);
+    a.check_groups(groups, elements);
     for (const auto& each : in)
-        check_apart(a, each.memory, out.memory);
+        a.check_apart(each.memory, out.memory);
     return [=]() mutable {
         for (std::size_t i = 0; i < given.size(); ++i)
             if (items->arguments[i].is != argument_kind::number)
@@ -395,91 +374,6 @@ work prepare_keep(argument_reader& a, uint64_t groups)
     };
 }
 
-work prepare_branch_sums(const kernel_source& what, argument_reader& a, uint64_t groups)
-{
-    const auto rows = a.next_memory();
-    const auto taps = a.next_memory();
-    const auto out = a.next_memory();
-    const uint64_t branches = a.next<uint32_t>(), per_branch = a.next<uint32_t>(),
-                   first = a.next<uint32_t>(), count = a.next<uint32_t>();
-    const int points_a_branch = what.computes->points_a_branch;
-    if (groups != branch_groups(points_a_branch, branches, count))
-        a.refuse(fmt::format("{} workgroups for {} rows of {} branches, needs {}",
-                             groups,
-                             count,
-                             branches,
-                             branch_groups(points_a_branch, branches, count)));
-    check_apart(a, rows, out);
-    const auto points = branches * static_cast<uint64_t>(points_a_branch);
-    return [=] {
-        const checked_array<std::complex<float>> values("the rows", rows);
-        const checked_array<float> weights("the taps", taps);
-        const checked_array<std::complex<float>> to("the output", out);
-        for (uint64_t t = 0; t < count * branches; ++t) {
-            const auto row = t / branches, branch = t % branches;
-            const auto point = (branch + (first + row + 1) * branches) % points;
-            std::complex<double> sum = 0;
-            for (uint64_t k = 0; k < per_branch; ++k)
-                sum += static_cast<double>(weights[k * branches + branch]) *
-                       std::complex<double>(
-                           values[(row + per_branch - 1 - k) * points + point]);
-            to.set(t, std::complex<float>(sum));
-        }
-    };
-}
-
-work prepare_gather_bins(argument_reader& a, uint64_t groups)
-{
-    const auto bins = a.next_memory(), weights = a.next_memory(),
-               centres = a.next_memory(), rows = a.next_memory();
-    const uint64_t length = a.next<uint32_t>(), points = a.next<uint32_t>(),
-                   blocks = a.next<uint32_t>(), elements = a.next<uint32_t>();
-    check_groups(a, groups, elements);
-    check_apart(a, bins, rows);
-    return [=] {
-        const checked_array<std::complex<float>> from("the bins", bins);
-        const checked_array<std::complex<float>> by("the weights", weights);
-        const checked_array<uint32_t> centre("the centres", centres);
-        const checked_array<std::complex<float>> to("the rows", rows);
-        for (uint64_t i = 0; i < elements; ++i) {
-            const auto k = i % points, channel = i / points / blocks;
-            const auto behind = k < points - points / 2 ? k : length - points + k;
-            const auto bin = (centre[channel] + behind) % length;
-            to.set(i,
-                   std::complex<float>(
-                       std::complex<double>(from[i / points % blocks * length + bin]) *
-                       std::complex<double>(by[channel * points + k])));
-        }
-    };
-}
-
-work prepare_turn_outputs(argument_reader& a, uint64_t groups)
-{
-    const auto rows = a.next_memory(), begins = a.next_memory(), drifts = a.next_memory(),
-               out = a.next_memory();
-    const auto out_at = a.next<uint64_t>();
-    const uint64_t points = a.next<uint32_t>(), outputs = a.next<uint32_t>(),
-                   blocks = a.next<uint32_t>(), elements = a.next<uint32_t>();
-    check_groups(a, groups, elements);
-    check_apart(a, rows, out);
-    return [=] {
-        const checked_array<std::complex<float>> from("the rows", rows);
-        const checked_array<std::complex<float>> begin("the first turns", begins);
-        const checked_array<float> drift("the drifts", drifts);
-        const checked_array<std::complex<float>> to("the output", out);
-        for (uint64_t i = 0; i < elements; ++i) {
-            const auto o = i % outputs, row = i / outputs;
-            const double turns =
-                static_cast<double>(o) * static_cast<double>(drift[row / blocks]);
-            to.set(out_at + i,
-                   std::complex<float>(
-                       std::complex<double>(from[row * points + points - outputs + o]) *
-                       std::complex<double>(begin[row]) *
-                       std::polar(1.0, -2 * M_PI * turns)));
-        }
-    };
-}
-
 std::size_t arguments_of(const kernel_source& what)
 {
     switch (what.computes->helper) {
@@ -498,12 +392,6 @@ std::size_t arguments_of(const kernel_source& what)
                what.computes->items->arguments.size() +
                (what.computes->items->value.uses_row ? 1 : 0) + 1;
     case helper_kernel::keep:
-        return 9;
-    case helper_kernel::branch_sums:
-        return 7;
-    case helper_kernel::gather_bins:
-        return 8;
-    case helper_kernel::turn_outputs:
         return 9;
     default:
         throw device_error("fake launch of " + what.name + ": not interpreted");
@@ -529,12 +417,6 @@ work prepare_helper(const kernel_source& what,
         return prepare_expression(what, reader, groups);
     case helper_kernel::keep:
         return prepare_keep(reader, groups);
-    case helper_kernel::branch_sums:
-        return prepare_branch_sums(what, reader, groups);
-    case helper_kernel::gather_bins:
-        return prepare_gather_bins(reader, groups);
-    case helper_kernel::turn_outputs:
-        return prepare_turn_outputs(reader, groups);
     default:
         return prepare_combine(what, reader, groups);
     }

@@ -2,6 +2,7 @@
 #include "codegen/text/computation.h"
 #include "plan/ir/given_arguments.h"
 #include "reference/fake/fake_arguments.h"
+#include "reference/fake/fake_banks.h"
 #include "reference/fake/fake_helpers.h"
 #include "reference/fake/fake_histogram.h"
 #include "reference/fake/fake_launch.h"
@@ -49,6 +50,8 @@ std::function<void()> prepare_launch(const kernel_source& what,
 {
     if (is_histogram(what))
         return prepare_histogram(what, groups, arguments);
+    if (is_of_banks(what))
+        return prepare_bank(what, groups, arguments);
     if (what.computes->helper != helper_kernel::none)
         return prepare_helper(what, groups, arguments);
     const pass& p = what.computes->computed_pass;

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_LIB_CODEGEN_HELPERS_REORDER_KERNEL_H
+#define INCLUDED_GPUFFT_LIB_CODEGEN_HELPERS_REORDER_KERNEL_H
+
+#include "codegen/text/dialect.h"
+#include "codegen/text/kernel_source.h"
+#include <cstdint>
+
+// clang-format off
+/*!
+ * Complex values of rows in another order, by a map, and transposed where the strides say
+ * so:
+ *
+ *     out[r out_row + v out_value] = in[r in_row + map[v] in_value], or 0 where map[v] < 0
+ *
+ * reorder      const float2* in, const int* map [values], float2* out, ulong in_row,
+ *              ulong in_value, ulong out_row, ulong out_value, uint rows, uint values
+ *              `ulong` is 64 bits. Input and output share no memory.
+ *
+ * It takes reorder_groups() workgroups. Each has a tile of REORDER_TILE rows and as many
+ * values in local memory, so that its work-items load from neighbouring places, and store
+ * to neighbouring ones, whichever of rows and values lie side by side.
+ */
+// clang-format on
+namespace gpufft {
+
+constexpr int REORDER_TILE = 16;
+
+kernel_source generate_reorder(const dialect& d);
+
+//! Workgroups of a launch.
+std::uint64_t reorder_groups(std::uint64_t rows, std::uint64_t values);
+
+} // namespace gpufft
+
+#endif /* INCLUDED_GPUFFT_LIB_CODEGEN_HELPERS_REORDER_KERNEL_H */

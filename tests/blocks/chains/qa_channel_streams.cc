@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+// Streams of channels between blocks on one device: they stay there where all of their
+// readers are there, and come out as between blocks of the host, whatever reads them,
+// whatever is changed and whatever fails.
+#include "blocks/chains/filter_banks.h"
+#include <gnuradio/gpufft/null_sink.h>
+#include <gnuradio/gpufft/pfb_channelizer_ccf.h>
+#include <cppunit/extensions/HelperMacros.h>
+#include <array>
+
+namespace {
+
+using namespace gpufft::testing;
+using gr::gpufft::pfb_channelizer_ccf;
+
+constexpr int CHANNELS = 4;
+
+//! What reads a stream of a channel.
+enum class reader { device, host, device_and_host, nothing };
+using readers = std::array<reader, CHANNELS>;
+
+constexpr readers ON_DEVICE = {
+    reader::device, reader::device, reader::device, reader::device
+};
+
+pfb_channelizer_ccf::sptr make_streams(int hop, int taps)
+{
+    const auto result =
+        pfb_channelizer_ccf::make(CHANNELS,
+                                  prototype(taps),
+                                  static_cast<float>(CHANNELS) / static_cast<float>(hop),
+                                  1,
+                                  "fake:0");
+    result->set_max_output_buffer(RING_SAMPLES / CHANNELS);
+    return result;
+}
+
+struct streams_outcome {
+    std::vector<std::vector<gr_complex>> samples; //!< of each sink
+    std::vector<gr::tag_t> tags;                  //!< of the last one
+    std::string buffers;                          //!< as the channelizer says
+};
+
+//! A channelizer behind a filter, its streams through a filter each where a device reads
+//! them. \param is_apart  the host is before and behind the channelizer
+class streams_flow
+{
+public:
+    streams_flow(const gr::basic_block_sptr& source,
+                 const pfb_channelizer_ccf::sptr& streams,
+                 const readers& by,
+                 bool is_apart)
+        : d_streams(streams), d_is_apart(is_apart)
+    {
+        const auto filter = make_filter(33);
+        d_graph->connect(source, 0, filter, 0);
+        link(filter, 0, d_streams);
+        d_graph->msg_connect(d_streams, "status", d_heard, "store");
+        for (int i = 0; i < CHANNELS; ++i)
+            connect(i, by[static_cast<std::size_t>(i)]);
+    }
+
+    streams_outcome run()
+    {
+        d_graph->run();
+        streams_outcome all;
+        for (const auto& each : d_sinks)
+            all.samples.push_back(each->data());
+        all.tags = d_sinks.back()->tags();
+        all.buffers = buffers_of(*d_heard);
+        return all;
+    }
+
+private:
+    void link(const gr::basic_block_sptr& from, int port, const gr::basic_block_sptr& to)
+    {
+        if (!d_is_apart) {
+            d_graph->connect(from, port, to, 0);
+            return;
+        }
+        const auto copy = feed().host();
+        d_graph->connect(from, port, copy, 0);
+        d_graph->connect(copy, 0, to, 0);
+    }
+    void connect(int port, reader by)
+    {
+        if (by == reader::nothing) {
+            const auto none = gr::gpufft::null_sink::make(sizeof(gr_complex));
+            d_graph->connect(d_streams, port, none, 0);
+            return;
+        }
+        if (by != reader::host) {
+            const auto filter = make_filter(7 + port);
+            link(d_streams, port, filter);
+            sink_of(filter, 0);
+        }
+        if (by != reader::device)
+            sink_of(d_streams, port);
+    }
+    void sink_of(const gr::basic_block_sptr& from, int port)
+    {
+        d_sinks.push_back(gr::blocks::vector_sink_c::make());
+        d_graph->connect(from, port, d_sinks.back(), 0);
+    }
+
+    gr::top_block_sptr d_graph = gr::make_top_block("qa_channel_streams");
+    pfb_channelizer_ccf::sptr d_streams;
+    const bool d_is_apart;
+    gr::blocks::message_debug::sptr d_heard = gr::blocks::message_debug::make();
+    std::vector<gr::blocks::vector_sink_c::sptr> d_sinks;
+};
+
+streams_outcome run_streams(const gr::basic_block_sptr& source,
+                            const pfb_channelizer_ccf::sptr& streams,
+                            const readers& by = ON_DEVICE,
+                            bool is_apart = false)
+{
+    return streams_flow(source, streams, by, is_apart).run();
+}
+
+void expect_same_streams(const std::string& why,
+                         const streams_outcome& want,
+                         const streams_outcome& got)
+{
+    CPPUNIT_ASSERT_EQUAL_MESSAGE(why, want.samples.size(), got.samples.size());
+    for (std::size_t i = 0; i < want.samples.size(); ++i)
+        expect_same(fmt::format("{}, sink {}", why, i), want.samples[i], got.samples[i]);
+}
+
+const readers READERS[] = {
+    ON_DEVICE,
+    { reader::device, reader::nothing, reader::device, reader::nothing },
+    { reader::device, reader::host, reader::device, reader::device },
+    { reader::host, reader::device_and_host, reader::nothing, reader::device },
+    { reader::host, reader::host, reader::host, reader::host },
+};
+
+} // namespace
+
+class qa_channel_streams : public CppUnit::TestFixture
+{
+    CPPUNIT_TEST_SUITE(qa_channel_streams);
+    CPPUNIT_TEST(streams_are_those_of_blocks_apart);
+    CPPUNIT_TEST(the_status_says_where_streams_are);
+    CPPUNIT_TEST(tags_are_where_those_of_blocks_apart_are);
+    CPPUNIT_TEST(other_taps_while_it_runs_change_the_rest);
+    CPPUNIT_TEST(another_map_while_it_runs_changes_the_rest);
+    CPPUNIT_TEST(every_call_may_fail_and_nothing_is_lost);
+    CPPUNIT_TEST(a_stream_that_is_read_in_large_steps_holds_nothing_up);
+    CPPUNIT_TEST(leaves_no_memory_behind);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void setUp() override
+    {
+        forget_orders(fake());
+        log_lines::all().take("");
+    }
+
+private:
+    void streams_are_those_of_blocks_apart()
+    {
+        for (const int hop : { 4, 2, 3 })
+            for (const auto& by : READERS) {
+                const auto why = fmt::format("hop {}, readers {}", hop, &by - READERS);
+                const auto want =
+                    run_streams(host_source(), make_streams(hop, 30), by, true);
+                CPPUNIT_ASSERT(want.samples[0].size() > SAMPLES / 5);
+                expect_same_streams(
+                    why, want, run_streams(host_source(), make_streams(hop, 30), by));
+                expect_same_streams(
+                    why, want, run_streams(device_source(), make_streams(hop, 30), by));
+            }
+    }
+
+    void the_status_says_where_streams_are()
+    {
+        const auto text_of = [](int nth) {
+            return run_streams(host_source(), make_streams(2, 30), READERS[nth]).buffers;
+        };
+        for (const int nth : { 0, 1 })
+            CPPUNIT_ASSERT_EQUAL(std::string("resident"), text_of(nth));
+        for (const int nth : { 2, 3 })
+            CPPUNIT_ASSERT_EQUAL(
+                std::string("input resident, output dealt by the host and resident"),
+                text_of(nth));
+        CPPUNIT_ASSERT_EQUAL(std::string("input resident, output dealt by the host"),
+                             text_of(4));
+    }
+
+    void tags_are_where_those_of_blocks_apart_are()
+    {
+        const auto tags = numbered_tags(SAMPLES);
+        const auto tags_of = [&](bool is_apart) {
+            auto all =
+                run_streams(host_source(tags), make_streams(3, 30), ON_DEVICE, is_apart)
+                    .tags;
+            std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
+                return pmt::to_long(a.value) < pmt::to_long(b.value);
+            });
+            return all;
+        };
+        const auto want = tags_of(true), got = tags_of(false);
+        CPPUNIT_ASSERT(!want.empty());
+        CPPUNIT_ASSERT_EQUAL(want.size(), got.size());
+        for (std::size_t i = 0; i < want.size(); ++i) {
+            CPPUNIT_ASSERT_EQUAL(want[i].offset, got[i].offset);
+            CPPUNIT_ASSERT_EQUAL(pmt::to_long(want[i].value), pmt::to_long(got[i].value));
+        }
+    }
+
+    //! Outputs are first those of \p before, then, but for some at the change, those of
+    //! \p after.
+    static void expect_change(const std::string& why,
+                              const streams_outcome& before,
+                              const streams_outcome& after,
+                              const streams_outcome& got)
+    {
+        constexpr std::size_t SETTLE = 16; // of the filters behind
+        for (std::size_t i = 0; i < CHANNELS; ++i) {
+            const auto &first = before.samples[i], &second = after.samples[i],
+                       &all = got.samples[i];
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(why, first.size(), all.size());
+            const auto is_near = [&](const auto& of, std::size_t at) {
+                return std::abs(of[at] - all[at]) <= 2e-3F;
+            };
+            std::size_t at = 0;
+            while (at < all.size() && is_near(first, at))
+                ++at;
+            CPPUNIT_ASSERT_MESSAGE(why, at > 0 && at < all.size());
+            for (auto n = at + SETTLE; n < all.size(); ++n)
+                CPPUNIT_ASSERT_MESSAGE(
+                    fmt::format("{}: stream {}, item {}, change at {}", why, i, n, at),
+                    is_near(second, n));
+        }
+    }
+
+    void other_taps_while_it_runs_change_the_rest()
+    {
+        const auto first = run_streams(host_source(), make_streams(2, 30));
+        const auto second = run_streams(host_source(), make_streams(2, 50));
+        for (const char* failing : { "", "launch", "work" }) {
+            const auto changed = make_streams(2, 30);
+            const auto source = feed().from_host([=] {
+                changed->set_taps(prototype(50));
+                if (*failing)
+                    fake().calls.fail(failing, 5);
+            });
+            expect_change(failing, first, second, run_streams(source, changed));
+        }
+    }
+
+    // What was made by the map before may have to be made again by that.
+    void another_map_while_it_runs_changes_the_rest()
+    {
+        const std::vector<int> turned = { 1, 3, 0, 2 };
+        const auto with_map = [&] {
+            const auto result = make_streams(2, 30);
+            result->set_channel_map(turned);
+            return result;
+        };
+        const auto first = run_streams(host_source(), make_streams(2, 30));
+        const auto second = run_streams(host_source(), with_map());
+        for (const char* failing : { "", "launch", "work", "wait_for" })
+            for (const int nth : { 1, 4, 9 }) {
+                forget_orders(fake());
+                const auto changed = make_streams(2, 30);
+                const auto source = feed().from_host([=] {
+                    changed->set_channel_map(turned);
+                    if (*failing)
+                        fake().calls.fail(failing, nth);
+                });
+                const auto got = run_streams(source, changed);
+                expect_change(fmt::format("{} {}", failing, nth), first, second, got);
+                if (!*failing)
+                    CPPUNIT_ASSERT_EQUAL(std::string("resident"), got.buffers);
+            }
+    }
+
+    void every_call_may_fail_and_nothing_is_lost()
+    {
+        for (const auto& by : { READERS[0], READERS[3] }) {
+            const auto want = run_streams(host_source(), make_streams(2, 30), by, true);
+            for (const char* call : device_calls())
+                for (const int nth : { 1, 3, 8, 30 }) {
+                    forget_orders(fake());
+                    streams_flow flow(host_source(), make_streams(2, 30), by, false);
+                    fake().calls.fail(call, nth);
+                    fake().calls.fail(call, nth + 3);
+                    expect_same_streams(
+                        fmt::format("{}, {} of the run", call, nth), want, flow.run());
+                }
+        }
+    }
+
+    // A filter that decimates needs more samples than others before it consumes any.
+    void a_stream_that_is_read_in_large_steps_holds_nothing_up()
+    {
+        std::vector<std::vector<gr_complex>> all;
+        for (const bool is_apart : { true, false }) {
+            const auto graph = gr::make_top_block("qa_channel_streams");
+            const auto streams = make_streams(4, 30);
+            graph->connect(device_source(), 0, streams, 0);
+            std::vector<gr::blocks::vector_sink_c::sptr> sinks;
+            for (int i = 0; i < CHANNELS; ++i) {
+                gr::basic_block_sptr last = streams;
+                int port = i;
+                if (is_apart) {
+                    last = feed().host();
+                    graph->connect(streams, i, last, 0);
+                    port = 0;
+                }
+                const auto filter = with_short_ring(gr::gpufft::fft_filter_ccc::make(
+                    i == 2 ? 500 : 1, { 1, 0.5F }, 0, "fake:0"));
+                sinks.push_back(gr::blocks::vector_sink_c::make());
+                graph->connect(last, port, filter, 0);
+                graph->connect(filter, 0, sinks.back(), 0);
+            }
+            graph->run();
+            for (const auto& each : sinks)
+                all.push_back(each->data());
+        }
+        for (std::size_t i = 0; i < CHANNELS; ++i)
+            expect_same(fmt::format("stream {}", i), all[i], all[CHANNELS + i]);
+    }
+
+    void leaves_no_memory_behind()
+    {
+        const int live = fake().live_buffers;
+        for (const auto& by : READERS)
+            run_streams(host_source(), make_streams(2, 30), by);
+        CPPUNIT_ASSERT_EQUAL(live, fake().live_buffers.load());
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(qa_channel_streams);

@@ -1,0 +1,45 @@
+// gr-gpufft VERSION, reorder
+//
+// Brings the values of rows into the order of a map, 0 where it names none; rows and
+// values lie as the strides say. A workgroup has a tile of both.
+
+typedef unsigned int uint;
+
+extern "C" __global__ __launch_bounds__(64)
+void reorder(const float2* __restrict__ in,
+             const int* __restrict__ map,
+             float2* __restrict__ out,
+             const unsigned long long in_row,
+             const unsigned long long in_value,
+             const unsigned long long out_row,
+             const unsigned long long out_value,
+             const uint rows,
+             const uint values)
+{
+    const uint t = threadIdx.x;
+    const uint group = blockIdx.x;
+    extern __shared__ float2 tile[]; // 272 elements
+    const uint across = (values + 15) / 16; // tiles
+    const uint row = group / across * 16, value = group % across * 16;
+    const uint beside = t % 16, along = t / 16;
+    for (uint k = 0; k < 16; k += 4) {
+        const uint r = in_value == 1 ? along + k : beside;
+        const uint v = in_value == 1 ? beside : along + k;
+        if (row + r >= rows || value + v >= values)
+            continue;
+        const int from = map[value + v];
+        float2 x;
+        x.x = x.y = 0;
+        if (from >= 0)
+            x = in[(row + r) * in_row + (unsigned long long)from * in_value];
+        tile[r * 17 + v] = x;
+    }
+    __syncthreads();
+    for (uint k = 0; k < 16; k += 4) {
+        const uint r = out_value == 1 ? along + k : beside;
+        const uint v = out_value == 1 ? beside : along + k;
+        if (row + r >= rows || value + v >= values)
+            continue;
+        out[(row + r) * out_row + (value + v) * out_value] = tile[r * 17 + v];
+    }
+}
