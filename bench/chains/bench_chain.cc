@@ -31,6 +31,9 @@ Run flowgraphs of several blocks on one device, and print the samples a second.
   channelizer  vector_source, pfb_channelizer_vccf of LENGTH channels (2^16 at most), 12
                taps a branch, null_sink, all on the device
   rebuilt      the same with pfb_synthesizer_vccf of 12 taps a branch behind it
+  streams      vector_source, pfb_channelizer_ccf of LENGTH channels (64 at most), 12 taps
+               a branch, a null_sink for each channel, all on the device
+  joined       the same with pfb_synthesizer_ccf of 12 taps a branch for all channels
   correlate    vector_source on the device, matched_filter with one reference of 1023
                samples, host; LENGTH as for filter
   spectrum     host, spectrum_c (means of 64 frames), host

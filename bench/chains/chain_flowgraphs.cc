@@ -6,7 +6,9 @@
 #include <gnuradio/gpufft/fft_vcc.h>
 #include <gnuradio/gpufft/matched_filter.h>
 #include <gnuradio/gpufft/null_sink.h>
+#include <gnuradio/gpufft/pfb_channelizer_ccf.h>
 #include <gnuradio/gpufft/pfb_channelizer_vccf.h>
+#include <gnuradio/gpufft/pfb_synthesizer_ccf.h>
 #include <gnuradio/gpufft/pfb_synthesizer_vccf.h>
 #include <gnuradio/gpufft/spectrum_c.h>
 #include <gnuradio/gpufft/vector_source.h>
@@ -155,6 +157,45 @@ chain_flowgraph filter_banks_of(const chain_settings& o, int length, bool is_reb
     return result;
 }
 
+//! \param are_joined  a synthesizer makes one stream of them again
+chain_flowgraph streams_of(const chain_settings& o, int length, bool are_joined)
+{
+    constexpr int most_channels = 64, taps_of_a_branch = 12;
+    const int channels = std::min(length, most_channels);
+    const auto count = static_cast<unsigned>(channels);
+    const std::vector<float> taps(std::size_t(count) * taps_of_a_branch, 0.5F);
+    chain_flowgraph result{ gr::make_top_block("streams"), {}, "" };
+    const auto bytes = sizeof(gr_complex);
+    const auto source = gr::gpufft::vector_source_c::make(
+        noise(std::size_t(count) * 16), true, 1, o.device);
+    const auto channelizer =
+        gr::gpufft::pfb_channelizer_ccf::make(count, taps, 1, 0, o.device);
+    if (o.mib) {
+        source->set_min_output_buffer(static_cast<long>((o.mib << 20) / bytes));
+        channelizer->set_min_output_buffer(
+            static_cast<long>((o.mib << 20) / bytes / count));
+    }
+    result.device = channelizer->device_name();
+    result.graph->connect(source, 0, channelizer, 0);
+    const auto sink = gr::gpufft::null_sink::make(bytes);
+    if (are_joined) {
+        const auto synthesizer =
+            gr::gpufft::pfb_synthesizer_ccf::make(count, taps, false, 0, o.device);
+        for (int i = 0; i < channels; ++i)
+            result.graph->connect(channelizer, i, synthesizer, i);
+        result.graph->connect(synthesizer, 0, sink, 0);
+    } else {
+        result.graph->connect(channelizer, 0, sink, 0);
+        for (int i = 1; i < channels; ++i)
+            result.graph->connect(channelizer, i, gr::gpufft::null_sink::make(bytes), 0);
+    }
+    const double samples = are_joined ? 1 : channels; // of an item of the sink
+    result.samples = [sink, samples] {
+        return static_cast<double>(sink->nitems_read(0)) * samples;
+    };
+    return result;
+}
+
 chain_flowgraph correlator_of(const chain_settings& o, int length)
 {
     constexpr int reference = 1023; // samples
@@ -246,6 +287,12 @@ const std::vector<chain_case>& chain_cases()
         { "rebuilt",
           "channelizer",
           [](const chain_settings& o, int n) { return filter_banks_of(o, n, true); } },
+        { "streams",
+          "channelizer",
+          [](const chain_settings& o, int n) { return streams_of(o, n, false); } },
+        { "joined",
+          "rebuilt",
+          [](const chain_settings& o, int n) { return streams_of(o, n, true); } },
         { "correlate",
           nullptr,
           [](const chain_settings& o, int n) { return correlator_of(o, n); } },

@@ -149,6 +149,18 @@ bool chain_ends::reads_some_mirror() const
     return place;
 }
 
+std::vector<::gpufft::mirror_place> chain_ends::places_in(std::uint64_t first,
+                                                          std::size_t rows) const
+{
+    std::vector<::gpufft::mirror_place> all;
+    for (std::size_t i = 0; i < d_in.size(); ++i) {
+        all.push_back(place_in(first, rows, nullptr, i));
+        if (!all.back().of)
+            return {};
+    }
+    return all;
+}
+
 ::gpufft::mirror_place
 chain_ends::place_out(std::uint64_t first, std::size_t rows, std::size_t number) const
 {
@@ -189,9 +201,9 @@ const char* chain_ends::ring_in(std::uint64_t row, std::size_t number) const
     return item_in(*d_in[number].ring, d_in[number].first + row * d_row.in);
 }
 
-const char* chain_ends::ring_before(std::uint64_t row, std::size_t items) const
+const char* chain_ends::ring_at(std::uint64_t item, std::size_t number) const
 {
-    return item_in(*d_in[0].ring, d_in[0].first + row * d_row.in - items);
+    return item_in(*d_in[number].ring, d_in[number].first + item);
 }
 
 char* chain_ends::ring_out(std::uint64_t row, std::size_t number) const

@@ -61,7 +61,9 @@ public:
         return number < d_in.size() && d_in[number].is_on_device();
     }
     bool reads_some_mirror() const; //!< of any input
-    bool writes_mirror() const;     //!< of any output
+    //! The device has all inputs, which blocks there write.
+    bool reads_written_mirrors() const { return is_all_written_there(); }
+    bool writes_mirror() const; //!< of any output
     //! What rows need of the items before them stays in the ring: in the mirror, or on
     //! the host where the writer has left the device.
     bool keeps_past() const { return d_keeps_past; }
@@ -81,6 +83,10 @@ public:
                                     std::size_t rows,
                                     const void* on_host,
                                     std::size_t number = 0) const;
+    //! ... of each input, where blocks on the device write all of them; none: the device
+    //! has not all.
+    std::vector<::gpufft::mirror_place> places_in(std::uint64_t first,
+                                                  std::size_t rows) const;
     ::gpufft::mirror_place
     place_out(std::uint64_t first, std::size_t rows, std::size_t number = 0) const;
     //! Rows from \p first on, \p most at most, that kernels can read and write where
@@ -97,9 +103,10 @@ public:
     //! Where a row is in the rings of the host.
     const char* ring_in(std::uint64_t row, std::size_t number = 0) const;
     char* ring_out(std::uint64_t row, std::size_t number = 0) const;
+    std::size_t inputs() const { return d_in.size(); }
     std::size_t outputs() const { return d_out.size(); }
-    //! Where the first of \p items items before a row is; the others follow.
-    const char* ring_before(std::uint64_t row, std::size_t items) const;
+    //! Where an item of an input is there; the others follow.
+    const char* ring_at(std::uint64_t item, std::size_t number = 0) const;
 
     //! Rows that may be consumed: all that are sent where the block reads early; else
     //! those whose output is safe, once the device has read what is copied from the

@@ -6,12 +6,14 @@
 #include "blocks/chains/setting_history.h"
 #include "blocks/running/device_stream.h"
 #include "exec/filters/filter_places.h"
+#include "exec/filters/past_samples.h"
 #include <gnuradio/buffer.h>
 #include <gnuradio/buffer_reader.h>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +27,7 @@ struct chain_rings {
     chain_ends::row_items row;
     std::size_t samples = 1;          //!< of a row, as the past counts them
     std::size_t half_rows = 1;        //!< that half of each ring holds
+    bool may_link = true;             //!< chain_device() is what neighbours see
     bool stay_in_place = true;        //!< all rings: what is in flight may stay so
     std::vector<gr::buffer*> to_lock; //!< where nothing is in mirrors
 };
@@ -108,6 +111,12 @@ protected:
     virtual bool may_link(const processor&) { return true; }
     //! ... and outputs are what may stay there. All work of a call begins by this, too.
     virtual bool may_stay(const processor&) { return true; }
+    //! The host's rings have \p count samples of the stream from \p begin on, which go
+    //! behind those in \p past.
+    virtual void keep_from_rings(past_type& past, std::uint64_t begin, std::size_t count)
+    {
+        kept_samples(past).append(d_ends.ring_at(begin), count);
+    }
     //! Turns of a row of a mixer's more than the one before, and those of the row that
     //! \p past goes on with.
     virtual double turns_of_a_row(const processor&) const { return 0; }
@@ -140,7 +149,10 @@ private:
     bool may_try_again() override;
     void let_go() override;
 
-    bool is_linked() const { return d_ends.reads_mirror() || d_ends.writes_mirror(); }
+    bool is_linked() const
+    {
+        return d_ends.reads_some_mirror() || d_ends.writes_mirror();
+    }
     int links() const;
     gr::buffer& in_ring() const { return *d_rings.in[0]->buffer(); }
     std::size_t reach_to_keep(const processor& by) const;
@@ -161,12 +173,16 @@ private:
                        past_type& past,
                        const chain_view& v,
                        std::unique_lock<std::mutex>& guard);
-    chain_progress run_for_host(processor& by,
-                                past_type& past,
-                                const chain_view& v,
-                                std::unique_lock<std::mutex>& guard,
-                                std::uint64_t seen);
-    void send(processor& by, const past_type& past, const chain_view& v);
+    std::optional<chain_progress> run_for_host(processor& by,
+                                               past_type& past,
+                                               const chain_view& v,
+                                               std::unique_lock<std::mutex>& guard,
+                                               std::uint64_t seen);
+    std::optional<chain_progress> run_once(processor& by,
+                                           past_type& past,
+                                           const chain_view& v,
+                                           std::unique_lock<std::mutex>& guard);
+    bool send(processor& by, const past_type& past, const chain_view& v);
     chain_progress run_on_device(processor& by,
                                  past_type& past,
                                  const chain_view& v,
@@ -174,11 +190,11 @@ private:
                                  std::uint64_t seen);
     std::size_t finish_oldest(processor& by);
     chain_progress report(std::size_t produced, std::size_t consumed);
-    void find_samples(chain_piece& p,
+    bool find_samples(chain_piece& p,
                       const processor& by,
                       past_type& past,
                       std::uint64_t first,
-                      std::uint64_t zeros_before) const;
+                      std::uint64_t zeros_before);
     void bring_produced(processor& by, past_type& past);
     void compute_again(processor& by, const past_type& past);
     void compute_rows(processor& by,

@@ -37,10 +37,10 @@ void chained_stream<processor>::start_chain(const chain_rings& rings)
     const auto runs = base::now();
     d_ends.start(rings.in,
                  rings.out,
-                 chain_device(),
+                 rings.may_link ? chain_device() : nullptr,
                  *d_debug_logger,
                  rings.row,
-                 may_chain(in_ring()) ? reach_to_keep(*runs) : 0);
+                 rings.may_link && may_chain(in_ring()) ? reach_to_keep(*runs) : 0);
     d_history.restart(base::taken(), turns_of_a_row(*runs));
     d_noted = base::takes();
     d_must_bring = false;
@@ -65,7 +65,7 @@ void chained_stream<processor>::stop()
 template <class processor>
 int chained_stream<processor>::links() const
 {
-    return (d_ends.reads_mirror() ? 1 : 0) + (d_ends.writes_mirror() ? 2 : 0) +
+    return (d_ends.reads_some_mirror() ? 1 : 0) + (d_ends.writes_mirror() ? 2 : 0) +
            (d_ends.is_resident() ? 4 : 0);
 }
 
@@ -114,31 +114,38 @@ void chained_stream<processor>::look_at_neighbours()
 }
 
 //! Where samples of \p p, rows from \p first on, are, and those before them.
+//! \return false  some of several inputs have left the device meanwhile
 template <class processor>
-void chained_stream<processor>::find_samples(chain_piece& p,
+bool chained_stream<processor>::find_samples(chain_piece& p,
                                              const processor& by,
                                              past_type& past,
                                              std::uint64_t first,
-                                             std::uint64_t zeros_before) const
+                                             std::uint64_t zeros_before)
 {
     auto& kept = kept_samples(past);
     p.first = first;
     const auto begin = first * d_rings.samples;
     const auto before = begin - std::min(begin, zeros_before);
-    p.places.in = d_ends.place_in(first, p.rows, nullptr);
-    if (p.places.in.of) {
+    if (auto there = d_ends.places_in(first, p.rows); !there.empty()) {
+        if (there.size() == 1)
+            p.places.in = there[0];
+        else
+            p.places.in_streams = std::move(there);
         p.places.before = static_cast<std::size_t>(before);
         p.places.is_only_there = true;
         kept.clear();
         p.in = nullptr;
-        return;
+        return true;
     }
+    if (d_ends.reads_some_mirror())
+        return false;
     const auto wanted =
         static_cast<std::size_t>(std::min<std::uint64_t>(before, reach(by)));
     kept.clear();
     kept.keep(wanted);
-    kept.append(d_ends.ring_before(first, wanted), wanted);
+    keep_from_rings(past, begin - wanted, wanted);
     p.in = d_ends.ring_in(first);
+    return true;
 }
 
 template <class processor>
@@ -165,12 +172,26 @@ chain_progress chained_stream<processor>::run(processor& by,
                                               const chain_view& v,
                                               std::unique_lock<std::mutex>& guard)
 {
+    for (;;)
+        if (const auto done = run_once(by, past, v, guard))
+            return *done;
+}
+
+//! \return nothing where some of several inputs have left the device meanwhile
+template <class processor>
+std::optional<chain_progress>
+chained_stream<processor>::run_once(processor& by,
+                                    past_type& past,
+                                    const chain_view& v,
+                                    std::unique_lock<std::mutex>& guard)
+{
     begin_run(by, past);
     look_at_neighbours();
     const auto seen = d_ends.told();
     if (!d_ends.is_resident())
         return run_for_host(by, past, v, guard, seen);
-    send(by, past, v);
+    if (!send(by, past, v))
+        return {};
     return run_on_device(by, past, v, guard, seen);
 }
 
@@ -184,7 +205,7 @@ void chained_stream<processor>::begin_run(processor& by, past_type& past)
         throw ::gpufft::device_error("items before these are lost");
     note_change(by, past);
     const bool links_may_stay = may_link(by), outputs_may_stay = may_stay(by);
-    if (is_linked() && !links_may_stay)
+    if ((is_linked() || d_ends.keeps_past()) && !links_may_stay)
         leave_links(by, past);
     else if (d_must_bring)
         bring_produced(by, past);
@@ -214,7 +235,7 @@ template <class processor>
 void chained_stream<processor>::leave_links(processor& by, past_type& past)
 {
     forget_in_flight();
-    if (d_ends.reads_mirror() && !d_ends.input_to_host())
+    if (d_ends.reads_some_mirror() && !d_ends.input_to_host())
         throw ::gpufft::device_error("items before these are lost");
     bring_produced(by, past);
     if (!d_ends.keeps_past())
@@ -244,7 +265,7 @@ void chained_stream<processor>::forget_in_flight()
 
 //! What is computed goes to the host's ring, and to the mirror where there is one.
 template <class processor>
-chain_progress
+std::optional<chain_progress>
 chained_stream<processor>::run_for_host(processor& by,
                                         past_type& past,
                                         const chain_view& v,
@@ -254,7 +275,7 @@ chained_stream<processor>::run_for_host(processor& by,
     if (d_ends.consumed < d_ends.produced) { // a reader wanted that on the host
         const auto rows = static_cast<std::size_t>(d_ends.produced - d_ends.consumed);
         if (!d_ends.keeps_past())
-            kept_samples(past).append(v.in, samples_of(rows));
+            keep_from_rings(past, d_ends.consumed * d_rings.samples, samples_of(rows));
         return report(0, rows);
     }
     chain_piece p;
@@ -262,15 +283,15 @@ chained_stream<processor>::run_for_host(processor& by,
     if (p.rows == 0) {
         if (!by.executor().in_flight())
             d_ends.wait_for_room(guard, seen);
-        return {};
+        return chain_progress();
     }
     p.first = d_ends.produced;
     p.in = v.in;
     p.out = v.out;
-    if (d_ends.keeps_past())
-        find_samples(p, by, past, d_ends.produced, d_history.newest().zeros_before);
-    else
+    if (!d_ends.keeps_past())
         p.places.in = d_ends.place_in(d_ends.produced, p.rows, v.in);
+    else if (!find_samples(p, by, past, d_ends.produced, d_history.newest().zeros_before))
+        return {};
     p.places.out = d_ends.place_out(d_ends.produced, p.rows);
     const auto done = advance(by, past, p);
     const auto result = report(done, done);
@@ -279,8 +300,9 @@ chained_stream<processor>::run_for_host(processor& by,
 }
 
 //! Sends what has arrived, as far as the output has room.
+//! \return false  some of several inputs have left the device meanwhile
 template <class processor>
-void chained_stream<processor>::send(processor& by,
+bool chained_stream<processor>::send(processor& by,
                                      const past_type& past,
                                      const chain_view& v)
 {
@@ -308,7 +330,8 @@ void chained_stream<processor>::send(processor& by,
         p.turns = with.turns_at(d_ends.sent);
         if (d_ends.keeps_past()) {
             auto before = d_no_past; // the ring has it
-            find_samples(p, by, before, d_ends.sent, with.zeros_before);
+            if (!find_samples(p, by, before, d_ends.sent, with.zeros_before))
+                return false;
             d_ends.sent += submit(by, before, p);
             continue;
         }
@@ -318,6 +341,7 @@ void chained_stream<processor>::send(processor& by,
         p.places.in = d_ends.place_in(d_ends.consumed, p.ahead + p.rows, v.in);
         d_ends.sent += submit(by, past, p);
     }
+    return true;
 }
 
 template <class processor>
@@ -349,7 +373,7 @@ chained_stream<processor>::run_on_device(processor& by,
     const auto consumed = d_ends.consumable();
     if (consumed && !d_ends.keeps_past()) {
         by.wait_for_past();
-        kept_samples(past).append(v.in, samples_of(consumed));
+        keep_from_rings(past, d_ends.consumed * d_rings.samples, samples_of(consumed));
     }
     return report(static_cast<std::size_t>(d_ends.sent - d_ends.produced), consumed);
 }

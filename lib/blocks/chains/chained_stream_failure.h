@@ -91,10 +91,13 @@ void chained_stream<processor>::compute_rows(processor& by,
     p.out = d_ends.ring_out(first);
     p.turns = with.turns_at(first);
     if (d_ends.keeps_past()) {
-        find_samples(p, by, before, first, with.zeros_before);
+        while (!find_samples(p, by, before, first, with.zeros_before))
+            if (!d_ends.input_to_host())
+                throw ::gpufft::device_error("items before these are lost");
     } else { // what the block keeps of the past is what it has consumed
-        kept_samples(before).append(d_ends.ring_in(d_ends.consumed),
-                                    samples_of(first - d_ends.consumed));
+        keep_from_rings(before,
+                        d_ends.consumed * d_rings.samples,
+                        samples_of(first - d_ends.consumed));
         p.in = d_ends.ring_in(first);
     }
     compute(by, before, p);

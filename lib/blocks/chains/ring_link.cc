@@ -45,16 +45,32 @@ void count_reader(ring_link::ends& found,
     }
 }
 
+//! The block on \p on that writes \p ring, and leaves its items there; nullptr: none
+//! does.
+chain_member* writer_on(gr::buffer& ring, const ::gpufft::device* on)
+{
+    auto* writes = dynamic_cast<chain_member*>(ring.link().get());
+    return writes && writes->keeps_output_there() && writes->chain_device().get() == on
+               ? writes
+               : nullptr;
+}
+
+//! A ring on which mirrors pay, and which leaves others enough memory.
+bool may_have_mirror(gr::buffer& ring, const std::shared_ptr<::gpufft::device>& on)
+{
+    if (!has_memory_of_its_own(on) || !stays_in_place(ring))
+        return false;
+    const auto memory = static_cast<std::uint64_t>(on->info().limits.global_memory_bytes);
+    return bytes_of(ring) <= memory / LARGEST_SHARE;
+}
+
 //! All blocks of the ring find the same, in whichever order they start.
 ring_link::ends look_at_ends(gr::buffer& ring, const ::gpufft::device* on)
 {
     ring_link::ends found;
-    const auto writer = ring.link();
-    auto* writes = dynamic_cast<chain_member*>(writer.get());
-    if (writes && writes->keeps_output_there() && writes->chain_device().get() == on) {
-        found.writer = writer;
-        found.writes = writes;
-    }
+    found.writes = writer_on(ring, on);
+    if (found.writes)
+        found.writer = ring.link();
     for (std::size_t i = 0; i < ring.nreaders(); ++i)
         count_reader(found, *ring.reader(i), on);
     return found;
@@ -133,11 +149,10 @@ std::shared_ptr<ring_link> ring_link::join(gr::buffer& ring,
                                            const std::shared_ptr<::gpufft::device>& on,
                                            gr::logger& log)
 {
-    if (!has_memory_of_its_own(on) || !stays_in_place(ring))
+    if (!may_have_mirror(ring, on))
         return nullptr;
-    const auto memory = static_cast<std::uint64_t>(on->info().limits.global_memory_bytes);
     const auto at = look_at_ends(ring, on.get());
-    if (!is_worth_a_link(at) || bytes_of(ring) > memory / LARGEST_SHARE)
+    if (!is_worth_a_link(at))
         return nullptr;
     // Whose mirror cannot be made stays in the list as long as one of its blocks starts,
     // so that all of them know.
@@ -340,6 +355,11 @@ bool ring_link::go_to_host()
             now_lost();
     }
     return d_state == state::on_host;
+}
+
+bool is_written_on(gr::buffer& ring, const std::shared_ptr<::gpufft::device>& on)
+{
+    return may_have_mirror(ring, on) && writer_on(ring, on.get());
 }
 
 std::size_t most_reach(const gr::buffer& ring)

@@ -154,6 +154,10 @@ private:
     std::shared_ptr<::gpufft::queue> d_saver;
 };
 
+//! A block that computes on \p on, a device with memory of its own, writes \p ring, and
+//! its items may stay there.
+bool is_written_on(gr::buffer& ring, const std::shared_ptr<::gpufft::device>& on);
+
 //! Items that rows may reach back by at most where a writer on the device keeps them in
 //! \p ring: it cannot use that part.
 std::size_t most_reach(const gr::buffer& ring);

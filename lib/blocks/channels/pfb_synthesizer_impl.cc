@@ -110,7 +110,7 @@ bool pfb_synthesizer_impl<interface>::check_topology(int ninputs, int)
         return false;
     ::gpufft::expect_drivers();
     this->stream().follow_defaults();
-    this->stream().connect();
+    this->stream().connect(ninputs);
     this->set_output_multiple(d_channels * static_cast<int>(this->stream().rows_of_a_call(
                                                this->max_output_buffer(0))));
     return true;

@@ -32,7 +32,8 @@ public:
 
     std::shared_ptr<::gpufft::device> chain_device() const override
     {
-        return this->stream().chain_device();
+        return this->stream().may_read(this->rings().in) ? this->stream().chain_device()
+                                                         : nullptr;
     }
     bool keeps_output_there() const override { return may_chain(); }
     bool needs_host_copy() const override { return !may_chain(); } // the rows before

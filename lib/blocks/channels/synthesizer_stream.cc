@@ -9,15 +9,6 @@
 namespace gr {
 namespace gpufft {
 
-namespace {
-
-std::vector<int> all_channels(const ::gpufft::stream_synthesizer& of)
-{
-    return all_channels_unless({}, static_cast<int>(of.shape().points));
-}
-
-} // namespace
-
 template class chained_stream<::gpufft::stream_synthesizer>;
 
 synthesizer_stream::synthesizer_stream(const ::gpufft::synthesizer_request& request,
@@ -35,13 +26,47 @@ synthesizer_stream::synthesizer_stream(const ::gpufft::synthesizer_request& requ
       d_has_vectors(has_vectors),
       d_map(map)
 {
-    d_gpu_use.set(may_link(*now()));
+    d_gpu_use.set(now()->device_adds());
+}
+
+void synthesizer_stream::connect(int inputs)
+{
+    d_inputs = static_cast<std::size_t>(inputs);
+    d_linked_map = map_of_inputs();
+    d_may_chain = now()->device_adds();
+}
+
+//! The channels of the values of a vector, or of the streams that are connected.
+std::vector<int> synthesizer_stream::map_of_inputs() const
+{
+    auto map = current_map();
+    if (!d_has_vectors)
+        map.resize(d_inputs);
+    return map;
+}
+
+bool synthesizer_stream::is_in_order(const std::vector<int>& map) const
+{
+    return d_has_vectors &&
+           map == all_channels_unless({}, static_cast<int>(shape().points));
+}
+
+// The host puts rows in order that are not in order, unless the device has all of them,
+// and those before.
+bool synthesizer_stream::may_read(const std::vector<gr::buffer_reader*>& in) const
+{
+    if (is_in_order(d_linked_map))
+        return true;
+    return may_chain(*in[0]->buffer()) &&
+           std::all_of(in.begin(), in.end(), [on = chain_device()](const auto* each) {
+               return is_written_on(*each->buffer(), on);
+           });
 }
 
 std::size_t synthesizer_stream::rows_of_a_call(long max_output_buffer)
 {
     const auto runs = now();
-    const bool may_stay = may_link(*runs);
+    const bool may_stay = runs->device_adds();
     d_gpu_use.set(may_stay);
     const auto channels = static_cast<std::size_t>(runs->shape().channels);
     // Vectors have the channels of the map, some perhaps several times.
@@ -69,6 +94,7 @@ void synthesizer_stream::start(chain_rings rings, std::size_t offered)
     rings.row = { 1, static_cast<std::size_t>(now()->shape().channels) };
     rings.half_rows = offered;
     rings.stay_in_place = offered > 0;
+    rings.may_link = may_read(rings.in);
     start_chain(rings);
 }
 
@@ -78,12 +104,32 @@ chain_progress synthesizer_stream::work(const call& c, const chain_view& v)
     return chained_stream::work(v);
 }
 
-//! Takes the map of now, as all work of a call begins. The host puts rows in order by
-//! others than that of the channels.
+//! Takes the map of now, as all work of a call begins. Rows before it keep the map of
+//! then, which the host knows.
 bool synthesizer_stream::may_link(const synthesizer& by)
 {
-    d_map_now = current_map();
-    return d_has_vectors && by.device_adds() && d_map_now == all_channels(by);
+    d_map_now = map_of_inputs();
+    if (!by.device_adds() || d_map_now != d_linked_map)
+        return false;
+    if (is_in_order(d_map_now) || !ends().reads_some_mirror())
+        return true;
+    return ends().keeps_past() && ends().reads_written_mirrors() &&
+           by.gathers(d_map_now, d_has_vectors);
+}
+
+//! Vectors are of all values of a map, streams of the first ones.
+void synthesizer_stream::keep_from_rings(synthesizer_past& past,
+                                         std::uint64_t begin,
+                                         std::size_t count)
+{
+    if (is_in_order(d_linked_map)) {
+        chained_stream::keep_from_rings(past, begin, count);
+        return;
+    }
+    auto c = call_of({}, begin, count);
+    const auto number = past.count();
+    ::gpufft::synthesizer_rows(shape(), c, d_linked_map).append_to(past, count);
+    past.go_on_with(number);
 }
 
 //! The second kernel writes to parts of the mirror, which begin there.
@@ -108,15 +154,25 @@ synthesizer_stream::piece_of(const synthesizer& by, std::size_t rows, std::size_
     return rows > over ? rows - over : rows;
 }
 
-synthesizer_stream::call synthesizer_stream::call_of(const chain_piece& p) const
+//! What is computed of \p rows rows from \p first on.
+synthesizer_stream::call synthesizer_stream::call_of(const chain_piece& p,
+                                                     std::uint64_t first,
+                                                     std::size_t rows) const
 {
     call c;
     c.has_vectors = d_has_vectors;
-    c.in = { static_cast<const ::gpufft::channel_sample*>(p.in) };
-    c.rows = p.ahead + std::max(p.rows, p.arrived);
+    c.rows = rows;
     c.out = reinterpret_cast<::gpufft::channel_sample*>(p.out);
     c.on_device = p.places;
+    for (std::size_t i = 0; i < ends().inputs(); ++i)
+        c.in.push_back(
+            reinterpret_cast<const ::gpufft::channel_sample*>(ends().ring_in(first, i)));
     return c;
+}
+
+synthesizer_stream::call synthesizer_stream::call_of(const chain_piece& p) const
+{
+    return call_of(p, p.first, p.ahead + std::max(p.rows, p.arrived));
 }
 
 std::size_t synthesizer_stream::submit(synthesizer& by,
@@ -132,8 +188,8 @@ synthesizer_stream::advance(synthesizer& by, synthesizer_past& past, const chain
 {
     past.go_on_with(static_cast<std::int64_t>(p.first));
     auto c = call_of(p);
-    if (!d_has_vectors)
-        c.in = d_call.in;
+    if (!p.places.is_only_there)
+        c.in = d_call.in; // of rings that may move
     if (keeps_in_flight())
         return by.advance(c, d_map_now, past, piece_rows());
     by.run(c, d_map_now, past);
@@ -145,7 +201,7 @@ void synthesizer_stream::compute(synthesizer& by,
                                  const chain_piece& p)
 {
     past.go_on_with(static_cast<std::int64_t>(p.first));
-    by.run(call_of(p), all_channels(by), past);
+    by.run(call_of(p), d_linked_map, past);
 }
 
 } // namespace gpufft

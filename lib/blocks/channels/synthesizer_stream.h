@@ -6,7 +6,9 @@
 #include "blocks/channels/channel_map.h"
 #include "blocks/scheduler/gpu_use.h"
 #include "exec/channels/stream_synthesizer.h"
+#include <gnuradio/buffer_reader.h>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -19,8 +21,9 @@ namespace gpufft {
  * \brief The samples of a block through a stream_synthesizer, by a channel map
  *
  * The outputs of a sample of each channel are a row of chain_ends. Vectors of all
- * channels in order may come from a mirror, and what is made of them goes to one, where
- * the device adds rows up.
+ * channels in order may come from a mirror, as may other vectors, and streams, where
+ * blocks on the device write them all. What is made of them goes to a mirror, where the
+ * device adds rows up.
  */
 class synthesizer_stream final : public chained_stream<::gpufft::stream_synthesizer>
 {
@@ -48,8 +51,11 @@ public:
     std::size_t rows_of_a_call(long max_output_buffer);
 
     //! Before neighbours ask: buffers are about to be made.
-    void connect() { d_may_chain = may_link(*now()); }
+    //! So many streams come in.
+    void connect(int inputs);
     std::shared_ptr<::gpufft::device> chain_device() const override;
+    //! Samples may be read where the device has what \p in reads; for neighbours.
+    bool may_read(const std::vector<gr::buffer_reader*>& in) const;
 
     //! \param offered  rows that the scheduler offers to a call at most; 0: nothing may
     //! stay in flight from call to call
@@ -77,16 +83,25 @@ private:
     std::size_t
     advance(synthesizer& by, synthesizer_past& past, const chain_piece& p) override;
     void compute(synthesizer& by, synthesizer_past& past, const chain_piece& p) override;
+    void keep_from_rings(synthesizer_past& past,
+                         std::uint64_t begin,
+                         std::size_t count) override;
 
+    std::vector<int> map_of_inputs() const;
+    //! Vectors are rows.
+    bool is_in_order(const std::vector<int>& map) const;
+    call call_of(const chain_piece& p, std::uint64_t first, std::size_t rows) const;
     call call_of(const chain_piece& p) const;
 
     const bool d_has_vectors;
     channel_map d_map;
     gpu_use d_gpu_use;
     bool d_may_chain = false;
+    std::size_t d_inputs = 1;
 
-    call d_call;                //!< of work()
-    std::vector<int> d_map_now; //!< what is in force in a call
+    call d_call;                   //!< of work()
+    std::vector<int> d_map_now;    //!< what is in force in a call
+    std::vector<int> d_linked_map; //!< as long as a ring has a mirror
 };
 
 } // namespace gpufft

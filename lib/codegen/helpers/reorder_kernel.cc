@@ -37,8 +37,10 @@ kernel_source generate_reorder(const dialect& d)
     k.open_group({ reads(d, "float2", "in"),
                    reads(d, "int", "map"),
                    writes(d, "float2", "out"),
+                   takes(d.wide_unsigned, "in_at"),
                    takes(d.wide_unsigned, "in_row"),
                    takes(d.wide_unsigned, "in_value"),
+                   takes(d.wide_unsigned, "out_at"),
                    takes(d.wide_unsigned, "out_row"),
                    takes(d.wide_unsigned, "out_value"),
                    takes("uint", "rows"),
@@ -57,13 +59,15 @@ kernel_source generate_reorder(const dialect& d)
     w.put("float2 x;");
     w.put("x.x = x.y = 0;");
     w.put("if (from >= 0)");
-    w.line("    x = in[(row + r) * in_row + ({})from * in_value];", d.wide_unsigned);
+    w.line("    x = in[in_at + (row + r) * in_row + ({})from * in_value];",
+           d.wide_unsigned);
     w.line("tile[r * {} + v] = x;", PADDED);
     w.close();
     w.put(d.barrier);
     open_places(w, "out_value");
-    w.line("out[(row + r) * out_row + (value + v) * out_value] = tile[r * {} + v];",
-           PADDED);
+    w.line(
+        "out[out_at + (row + r) * out_row + (value + v) * out_value] = tile[r * {} + v];",
+        PADDED);
     w.close();
     return k.close(power_request());
 }

@@ -11,10 +11,12 @@
  * Complex values of rows in another order, by a map, and transposed where the strides say
  * so:
  *
- *     out[r out_row + v out_value] = in[r in_row + map[v] in_value], or 0 where map[v] < 0
+ *     out[out_at + r out_row + v out_value] = in[in_at + r in_row + map[v] in_value],
+ *                                             or 0 where map[v] < 0
  *
- * reorder      const float2* in, const int* map [values], float2* out, ulong in_row,
- *              ulong in_value, ulong out_row, ulong out_value, uint rows, uint values
+ * reorder      const float2* in, const int* map [values], float2* out, ulong in_at,
+ *              ulong in_row, ulong in_value, ulong out_at, ulong out_row,
+ *              ulong out_value, uint rows, uint values
  *              `ulong` is 64 bits. Input and output share no memory.
  *
  * It takes reorder_groups() workgroups. Each has a tile of REORDER_TILE rows and as many

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/helpers/reorder_kernel.h"
 #include "exec/channels/device_reorder.h"
+#include "exec/channels/reorder_test.h"
 #include "exec/executor/upload.h"
 #include <utility>
 
@@ -38,34 +39,28 @@ void device_reorder::enqueue(queue& q,
              { &from,
                d_map.get(),
                &to,
+               in.at,
                in.row,
                in.value,
+               out.at,
                out.row,
                out.value,
                static_cast<std::uint32_t>(rows),
                static_cast<std::uint32_t>(d_values) });
 }
 
-dealt_rows::dealt_rows(device_reorder order, std::size_t channels, bool are_streams)
-    : d_order(std::move(order)), d_channels(channels), d_are_streams(are_streams)
-{
-}
+reorder_for_map::reorder_for_map(std::shared_ptr<device> on) : d_device(std::move(on)) {}
 
-std::size_t dealt_rows::output_bytes(std::size_t rows) const
+std::shared_ptr<const device_reorder> reorder_for_map::find(const std::vector<int>& map)
 {
-    return rows * d_order.values() * sizeof(channel_sample);
-}
-
-void dealt_rows::enqueue(
-    queue& q, buffer& from, buffer& to, std::size_t rows, std::uint32_t) const
-{
-    d_order.enqueue(q,
-                    from,
-                    row_layout::of_vectors(d_channels),
-                    to,
-                    d_are_streams ? row_layout::of_streams(rows)
-                                  : row_layout::of_vectors(d_order.values()),
-                    rows);
+    if (d_has_none || (d_found && d_map == map))
+        return d_found;
+    auto found = d_found ? std::make_shared<device_reorder>(*d_found, map)
+                         : tested_reorder(map, d_device);
+    d_has_none = !found;
+    d_found = std::move(found);
+    d_map = map;
+    return d_found;
 }
 
 } // namespace gpufft

@@ -4,7 +4,6 @@
 
 #include "device/interface/device.h"
 #include "exec/channels/transposed_samples.h"
-#include "exec/rows/row_finish.h"
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -12,15 +11,22 @@
 
 namespace gpufft {
 
-//! Where values of rows lie in memory: value v of row r at r * row + v * value.
+//! Where values of rows lie in memory: value v of row r at at + r * row + v * value.
 struct row_layout {
     std::uint64_t row = 1;
     std::uint64_t value = 1;
+    std::uint64_t at = 0;
 
-    //! Rows of \p values values one after the other.
-    static row_layout of_vectors(std::size_t values) { return { values, 1 }; }
+    //! Rows of \p values values one after the other, from value \p at on.
+    static row_layout of_vectors(std::size_t values, std::size_t at = 0)
+    {
+        return { values, 1, at };
+    }
     //! \p rows values of a stream one after the other, and so those of the next one.
-    static row_layout of_streams(std::size_t rows) { return { 1, rows }; }
+    static row_layout of_streams(std::size_t rows, std::size_t at = 0)
+    {
+        return { 1, rows, at };
+    }
 };
 
 /*!
@@ -57,25 +63,25 @@ private:
     std::size_t d_values = 0;
 };
 
-//! \brief Deals rows of a channelizer to vectors of the channels of a map, or to streams
-//! of them, one behind the other
-class dealt_rows : public row_finish
+/*!
+ * \brief A device_reorder for the map of now
+ *
+ * Its kernel is built and tested when the first map wants it. One thread at a time.
+ */
+class reorder_for_map
 {
 public:
-    //! \param channels  values of a row
-    dealt_rows(device_reorder order, std::size_t channels, bool are_streams);
+    explicit reorder_for_map(std::shared_ptr<device> on);
 
-    std::size_t output_bytes(std::size_t rows) const override;
-    void enqueue(queue& q,
-                 buffer& from,
-                 buffer& to,
-                 std::size_t rows,
-                 std::uint32_t first_row) const override;
+    //! nullptr: the device has no kernel that is right, which the log says. \throws
+    //! device_error
+    std::shared_ptr<const device_reorder> find(const std::vector<int>& map);
 
 private:
-    const device_reorder d_order;
-    const std::size_t d_channels;
-    const bool d_are_streams;
+    const std::shared_ptr<device> d_device;
+    std::shared_ptr<const device_reorder> d_found;
+    std::vector<int> d_map; //!< that d_found is for
+    bool d_has_none = false;
 };
 
 } // namespace gpufft

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/channels/branch_sums_test.h"
 #include "exec/channels/device_synthesizer.h"
+#include "exec/channels/ordered_rows.h"
 #include <algorithm>
 #include <utility>
 
@@ -13,6 +14,32 @@ namespace {
 constexpr std::size_t WANTED_TO_BEFORE = 16;
 // With fewer the host adds up faster than the link has carried rows again.
 constexpr std::size_t LEAST_TO_BEFORE = 2;
+
+//! Vectors of all channels in order are rows.
+bool is_in_order(const std::vector<int>& map, bool has_vectors, std::int64_t points)
+{
+    if (!has_vectors || map.size() != static_cast<std::size_t>(points))
+        return false;
+    for (std::size_t i = 0; i < map.size(); ++i)
+        if (map[i] != static_cast<int>(i))
+            return false;
+    return true;
+}
+
+//! Which of the values by \p map each of \p points points is, the last one for it; -1:
+//! none.
+std::vector<int> values_of_points(const std::vector<int>& map, std::int64_t points)
+{
+    std::vector<int> values(static_cast<std::size_t>(points), -1);
+    for (std::size_t i = 0; i < map.size(); ++i)
+        values[static_cast<std::size_t>(map[i])] = static_cast<int>(i);
+    return values;
+}
+
+std::vector<int> silent(std::int64_t points)
+{
+    return std::vector<int>(static_cast<std::size_t>(points), -1);
+}
 
 std::shared_ptr<const device_branch_sums> tested_sums(const synthesizer_shape& s,
                                                       const std::vector<double>& taps,
@@ -30,6 +57,8 @@ device_synthesizer::device_synthesizer(const synthesizer_shape& s,
     : d_shape(s),
       d_rows(rows),
       d_sums(tested_sums(s, taps, rows.on())),
+      d_gathers(rows.on()),
+      d_silence(rows.on()),
       d_pieces(rows.depth())
 {
 }
@@ -104,9 +133,49 @@ void device_synthesizer::mirror_rows(piece& p,
     places.before = { p.in.data(), missing * row_bytes() };
 }
 
+bool device_synthesizer::gathers(const std::vector<int>& map, bool has_vectors)
+{
+    if (is_in_order(map, has_vectors, d_shape.points))
+        return true;
+    return d_gathers.find(values_of_points(map, d_shape.points)) &&
+           d_silence.find(silent(d_shape.points));
+}
+
+//! Finds the rows of \p p, and those before them, in mirrors of vectors by \p map, or of
+//! streams; those before the stream are 0.
+void device_synthesizer::gather_rows(piece& p,
+                                     row_places& places,
+                                     const synthesizer_call& c,
+                                     const std::vector<int>& map)
+{
+    const auto& on = c.on_device;
+    const auto values = c.has_vectors ? map.size() : on.in_streams.size();
+    const auto row =
+        c.has_vectors ? values * sizeof(channel_sample) : sizeof(channel_sample);
+    const auto before = std::min(p.first + on.before, rows_before());
+    const auto part_of = [&](mirror_place all) {
+        const auto begin = all.bytes.begin + p.first * row - before * row;
+        all.bytes = { begin, begin + (before + p.rows) * row };
+        return all;
+    };
+    if (c.has_vectors)
+        places.in = part_of(on.in);
+    for (const auto& each : on.in_streams)
+        places.in_parts.push_back(part_of(each));
+    const std::vector<int> used(map.begin(),
+                                map.begin() + static_cast<std::ptrdiff_t>(values));
+    places.begin = std::make_shared<gathered_rows>(
+        d_gathers.find(values_of_points(used, d_shape.points)),
+        d_silence.find(silent(d_shape.points)),
+        values,
+        !c.has_vectors);
+    p.reads_call = false;
+}
+
 //! Submits rows of the call, and those before them. \return how many
 std::size_t device_synthesizer::send(const synthesizer_call& c,
                                      const synthesizer_rows& rows,
+                                     const std::vector<int>& map,
                                      const synthesizer_past& past,
                                      const part& of)
 {
@@ -115,7 +184,11 @@ std::size_t device_synthesizer::send(const synthesizer_call& c,
     p.first = of.first;
     p.rows = std::min(of.most, c.rows - of.first);
     row_places places;
-    find_rows(p, places, c, rows, past);
+    if (c.on_device.in_streams.empty() &&
+        (!c.on_device.in.of || is_in_order(map, c.has_vectors, d_shape.points)))
+        find_rows(p, places, c, rows, past);
+    else
+        gather_rows(p, places, c, map);
     places.downloads = c.on_device.downloads;
     if (places.downloads)
         places.host.out = { c.out + p.first * channels, nullptr };
@@ -158,8 +231,11 @@ std::size_t device_synthesizer::submit(const synthesizer_call& c,
 {
     const synthesizer_rows rows(d_shape, c, map);
     try {
-        return send(
-            c, rows, past, { ahead, std::min(most, linked_rows()), number, ahead, true });
+        return send(c,
+                    rows,
+                    map,
+                    past,
+                    { ahead, std::min(most, linked_rows()), number, ahead, true });
     } catch (...) {
         abandon();
         throw;
@@ -200,7 +276,7 @@ std::size_t device_synthesizer::advance(const synthesizer_call& c,
     };
     try {
         while (d_sent < c.rows && d_rows.can_submit() && is_worth_it())
-            d_sent += send(c, rows, past, { d_sent, most, past.count(), 0, true });
+            d_sent += send(c, rows, map, past, { d_sent, most, past.count(), 0, true });
         do
             d_made += finish_oldest();
         while (d_rows.oldest_is_done());
@@ -225,8 +301,8 @@ void device_synthesizer::run(const synthesizer_call& c,
     try {
         while (d_made < c.rows)
             if (d_sent < c.rows && d_rows.can_submit())
-                d_sent +=
-                    send(c, rows, past, { d_sent, most_rows(), past.count(), 0, false });
+                d_sent += send(
+                    c, rows, map, past, { d_sent, most_rows(), past.count(), 0, false });
             else
                 d_made += finish_oldest();
     } catch (...) {

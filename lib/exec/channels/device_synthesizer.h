@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_DEVICE_SYNTHESIZER_H
 
 #include "exec/channels/device_branch_sums.h"
+#include "exec/channels/device_reorder.h"
 #include "exec/channels/synthesizer_rows.h"
 #include "exec/channels/synthesizer_shape.h"
 #include "exec/memory/page_memory.h"
@@ -64,6 +65,9 @@ public:
     //! Waits until the device has looked at the host's rows before those of the oldest
     //! piece in flight: somebody may then write there.
     void wait_for_past();
+    //! Rows by \p map may be read where the device has vectors, or streams, of them.
+    //! \throws device_error
+    bool gathers(const std::vector<int>& map, bool has_vectors);
     //! Most rows with outputs of a piece that stays on the device.
     std::size_t linked_rows() const { return d_rows.max_linked_rows() - rows_before(); }
 
@@ -92,6 +96,7 @@ private:
     };
     std::size_t send(const synthesizer_call& c,
                      const synthesizer_rows& rows,
+                     const std::vector<int>& map,
                      const synthesizer_past& past,
                      const part& of);
     void find_rows(piece& p,
@@ -103,6 +108,10 @@ private:
                      row_places& places,
                      const synthesizer_call& c,
                      const synthesizer_past& past) const;
+    void gather_rows(piece& p,
+                     row_places& places,
+                     const synthesizer_call& c,
+                     const std::vector<int>& map);
     std::size_t row_bytes() const
     {
         return static_cast<std::size_t>(d_shape.points) * sizeof(channel_sample);
@@ -112,6 +121,7 @@ private:
     synthesizer_shape d_shape;
     stream_executor& d_rows;
     std::shared_ptr<const device_branch_sums> d_sums;
+    reorder_for_map d_gathers, d_silence;
     std::vector<piece> d_pieces; //!< used in turn
     std::size_t d_next = 0, d_oldest = 0;
     std::size_t d_sent = 0;        //!< rows of the call, or of the next one

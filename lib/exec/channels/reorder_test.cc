@@ -39,12 +39,12 @@ void check_order(const device_reorder& reorder,
                  const row_layout& out,
                  const std::shared_ptr<device>& on)
 {
-    std::vector<channel_sample> values(ORDERED_ROWS * ORDERED_POINTS);
+    std::vector<channel_sample> values(in.at + ORDERED_ROWS * ORDERED_POINTS);
     for (std::size_t r = 0; r < ORDERED_ROWS; ++r)
         for (std::size_t p = 0; p < ORDERED_POINTS; ++p)
-            values[r * in.row + p * in.value] = known_value(r, p);
+            values[in.at + r * in.row + p * in.value] = known_value(r, p);
     constexpr auto nan = std::numeric_limits<float>::quiet_NaN();
-    std::vector<channel_sample> got(ORDERED_ROWS * ORDERED_VALUES, { nan, nan });
+    std::vector<channel_sample> got(out.at + ORDERED_ROWS * ORDERED_VALUES, { nan, nan });
     const auto bytes = got.size() * sizeof(got[0]);
     const auto from = upload_now(*on, values.data(), values.size() * sizeof(values[0]));
     const auto to = upload_now(*on, got.data(), bytes);
@@ -58,7 +58,7 @@ void check_order(const device_reorder& reorder,
             const auto want = map[v] < 0
                                   ? channel_sample()
                                   : known_value(r, static_cast<std::size_t>(map[v]));
-            if (got[r * out.row + v * out.value] != want)
+            if (got[out.at + r * out.row + v * out.value] != want)
                 throw wrong_values(
                     fmt::format("the kernel that brings channels into the order of a map "
                                 "takes wrong values on {}: row {}, value {}",
@@ -79,8 +79,8 @@ void test_reorder(const std::shared_ptr<device>& on)
     if (has_passed(id, on->info()))
         return;
     const row_layout ins[] = { row_layout::of_vectors(ORDERED_POINTS),
-                               row_layout::of_streams(ORDERED_ROWS) };
-    const row_layout outs[] = { row_layout::of_vectors(ORDERED_VALUES),
+                               row_layout::of_streams(ORDERED_ROWS, 3) };
+    const row_layout outs[] = { row_layout::of_vectors(ORDERED_VALUES, 5),
                                 row_layout::of_streams(ORDERED_ROWS) };
     for (const auto& in : ins)
         for (const auto& out : outs)

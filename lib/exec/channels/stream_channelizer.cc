@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "device/interface/registry.h"
+#include "exec/channels/ordered_rows.h"
 #include "exec/channels/stream_channelizer.h"
 #include "exec/memory/aligned_rows.h"
 #include <algorithm>
@@ -43,7 +44,7 @@ stream_channelizer::stream_channelizer(const channelizer_request& request,
                                        startup begins)
     : d_shape(shape_for(request, device)),
       d_rows(transform_of(d_shape), device, stream_executor::DEFAULT_DEPTH, how, begins),
-      d_dealer(std::make_unique<channel_dealer>(d_rows.on())),
+      d_reorder(std::make_unique<reorder_for_map>(d_rows.on())),
       d_pieces(d_rows.depth())
 {
     d_rows.set_window(window_of(request.taps, d_shape));
@@ -218,8 +219,20 @@ void stream_channelizer::find_samples(piece& p,
 bool stream_channelizer::keeps_on_device(const channel_order& order,
                                          bool has_vectors) const
 {
-    return may_keep_on_device() && ((has_vectors && order.is_plain()) ||
-                                    d_dealer->find(order, has_vectors) != nullptr);
+    return may_keep_on_device() &&
+           ((has_vectors && order.is_plain()) || d_reorder->find(order.map()) != nullptr);
+}
+
+//! What deals rows by \p order on the device; nullptr: the host does.
+std::shared_ptr<const row_finish> stream_channelizer::dealing(const channel_order& order,
+                                                              bool has_vectors) const
+{
+    if (!may_keep_on_device() || !d_rows.has_kernels())
+        return nullptr;
+    const auto by = d_reorder->find(order.map());
+    return by ? std::make_shared<dealt_rows>(
+                    by, static_cast<std::size_t>(d_shape.channels), !has_vectors)
+              : nullptr;
 }
 
 //! Where mirrors have places for outputs of \p p, of which \p ahead of the call lie
@@ -257,8 +270,7 @@ void stream_channelizer::send(piece& p,
     const bool is_plain = c.has_vectors && order.is_plain();
     // Streams of the host's are dealt by the host, which brings them in any case.
     if (!is_plain && (c.has_vectors || !c.on_device.out_streams.empty()))
-        places.finish =
-            d_rows.has_kernels() ? d_dealer->find(order, c.has_vectors) : nullptr;
+        places.finish = dealing(order, c.has_vectors);
     p.is_direct = c.has_vectors && (is_plain || places.finish);
     place_outputs(places, p, c, order, ahead);
     channel_sample* to = nullptr;

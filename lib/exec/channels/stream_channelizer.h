@@ -2,9 +2,9 @@
 #ifndef INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_STREAM_CHANNELIZER_H
 #define INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_STREAM_CHANNELIZER_H
 
-#include "exec/channels/channel_dealer.h"
 #include "exec/channels/channel_order.h"
 #include "exec/channels/channelizer_shape.h"
+#include "exec/channels/device_reorder.h"
 #include "exec/filters/filter_places.h"
 #include "exec/filters/past_samples.h"
 #include "exec/memory/page_memory.h"
@@ -132,6 +132,8 @@ private:
     };
 
     bool is_cpu() const;
+    std::shared_ptr<const row_finish> dealing(const channel_order& order,
+                                              bool has_vectors) const;
     std::size_t most_rows() const;
     std::size_t reach_of(std::size_t rows) const;
     std::size_t whole_periods(std::int64_t samples) const;
@@ -169,9 +171,9 @@ private:
 
     channelizer_shape d_shape;
     stream_executor d_rows;
-    const std::unique_ptr<channel_dealer> d_dealer;
-    std::vector<int> d_map_in_use; //!< of what is in flight
-    std::vector<piece> d_pieces;   //!< used in turn
+    const std::unique_ptr<reorder_for_map> d_reorder; //!< for outputs of a GPU
+    std::vector<int> d_map_in_use;                    //!< of what is in flight
+    std::vector<piece> d_pieces;                      //!< used in turn
     std::size_t d_next = 0, d_oldest = 0;
     std::size_t d_sent = 0; //!< outputs of the call, or of the next one
     std::size_t d_made = 0; //!< of these

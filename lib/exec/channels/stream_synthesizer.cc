@@ -106,6 +106,11 @@ bool stream_synthesizer::device_adds() const
     return d_device && d_device->is_worth_it();
 }
 
+bool stream_synthesizer::gathers(const std::vector<int>& map, bool has_vectors) const
+{
+    return device_adds() && d_device->gathers(map, has_vectors);
+}
+
 void stream_synthesizer::abandon() noexcept
 {
     if (d_device)

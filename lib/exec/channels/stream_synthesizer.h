@@ -76,10 +76,13 @@ public:
 
     //! Outputs come from the device, which has added rows up.
     bool device_adds() const;
+    //! ... and rows by \p map may be read where the device has vectors, or streams, of
+    //! them. \throws device_error
+    bool gathers(const std::vector<int>& map, bool has_vectors) const;
 
     /*!
      * Queues a piece of outputs that stay on the device, which adds rows up.
-     * finish_oldest() waits for it. Vectors have all channels in order.
+     * finish_oldest() waits for it. What mirrors have is by a map that it gathers().
      * \param c      all rows that may be sent; outputs go to a mirror, from those of the
      *               first row that is sent on
      * \param number  of the first row of \p c

@@ -38,6 +38,8 @@ synthesizer_rows::synthesizer_rows(const synthesizer_shape& s,
         d_is_in_order = is_in_order(map, d_points);
         return;
     }
+    if (c.on_device.is_only_there)
+        return;
     d_streams.resize(d_points, nullptr);
     for (std::size_t i = 0; i < c.in.size(); ++i)
         d_streams[static_cast<std::size_t>(map[i])] = c.in[i];

@@ -20,8 +20,9 @@ struct synthesizer_call {
     bool has_vectors = false;
     std::size_t rows = 0;          //!< samples of each channel
     channel_sample* out = nullptr; //!< rows * channels
-    //! Where the device has vectors of all channels in order, or is to have outputs. A
-    //! vector is a sample there.
+    //! Where the device has vectors, or streams, or is to have outputs. A vector is a
+    //! sample there. Other vectors than those of all channels in order, and streams, are
+    //! only there, and so are those before.
     filter_places on_device;
 };
 
@@ -76,7 +77,7 @@ public:
                      const synthesizer_call& c,
                      const std::vector<int>& map);
 
-    //! Where the call has row \p first and those behind it; nullptr where it has none as
+    //! Where the host has row \p first and those behind it; nullptr where it has none as
     //! they should be.
     const channel_sample* in_place(std::size_t first) const;
     //! Writes \p rows rows from row \p first on to \p to.

@@ -11,8 +11,10 @@ namespace gpufft {
 //! \brief What mirrors of the device have of the samples and outputs of a filter, or of a
 //! bank of filters
 struct filter_places {
-    mirror_place in;        //!< the samples, from the first one of a call on
-    std::size_t before = 0; //!< samples before those that the mirror has as well
+    mirror_place in; //!< the samples, from the first one of a call on
+    //! ... of each stream that a bank of filters takes, where these are in mirrors.
+    std::vector<mirror_place> in_streams;
+    std::size_t before = 0; //!< samples before those that the mirrors have as well
     //! The host has none of the samples, nor of those before; what the mirror has not is
     //! 0.
     bool is_only_there = false;

@@ -4,6 +4,7 @@
 
 #include "exec/host/host_arrays.h"
 #include "exec/memory/ring_mirror.h"
+#include "exec/rows/row_begin.h"
 #include "exec/rows/row_finish.h"
 #include <cstddef>
 #include <memory>
@@ -34,6 +35,10 @@ struct row_places {
     //! the other: instead of `out`. Where one has no mirror, its part goes nowhere. The
     //! host has the rows themselves then.
     std::vector<mirror_place> out_parts;
+    //! Makes the rows of what `in` has, or mirrors of `in_parts`, as many bytes each;
+    //! nullptr: that is the rows themselves. Where the device computes.
+    std::shared_ptr<const row_begin> begin;
+    std::vector<mirror_place> in_parts;
     //! Bytes of 0 behind those that `in` has, up to the end of the last row: `out` then
     //! has fewer bytes than the rows, of which the first ones go there.
     std::size_t zeros_after = 0;
@@ -45,7 +50,8 @@ struct row_places {
     bool tells_when_read = false;
 
     //! Another block on the device computes from what comes of it, or has computed it.
-    bool are_linked() const { return in.of || out.of || !out_parts.empty(); }
+    bool are_linked() const { return reads_mirror() || out.of || !out_parts.empty(); }
+    bool reads_mirror() const { return in.of || !in_parts.empty(); }
 };
 
 } // namespace gpufft

@@ -64,6 +64,7 @@ void slot::start(std::shared_ptr<executor> how,
     d_given_workspace = std::move(workspace);
     d_given = std::move(given);
     d_first_row = static_cast<std::uint32_t>(places.first_row);
+    d_begin = places.begin;
     d_finish = places.finish;
     d_downloads_rows = !d_finish || !places.out_parts.empty();
     d_rows = rows;
@@ -73,13 +74,13 @@ void slot::start(std::shared_ptr<executor> how,
     const bool has_mirror = places.are_linked();
     if (!has_mirror && !d_finish && !places.before.count)
         wrap(t, host, rows);
-    if (places.in.of)
+    if (places.reads_mirror())
         read_mirror(places);
     else if (places.before.count)
         upload_behind(places.before, host.in[0], d_how->input_bytes(rows));
     else
         upload(t, host, rows);
-    if (places.tells_when_read && !places.in.of)
+    if (places.tells_when_read && !places.reads_mirror())
         d_input_read = d_queue->record();
     auto memory = memory_of(t, places.out, rows);
     use_mirrors(memory, places);
@@ -103,16 +104,16 @@ void slot::start(std::shared_ptr<executor> how,
 //! Queues copies of what is not written in place.
 void slot::copy_to_mirrors(const row_places& places, const executor_memory& memory)
 {
-    const auto& from = d_finish ? *d_finished.copy : *memory.out[0];
+    const auto* from = d_finish ? d_finished.copy.get() : memory.out[0];
     const auto& out = places.out;
     if (out.of && !d_finished_part && !writes_in_place(out))
-        out.of->copy_from(*d_queue, from, out.bytes);
+        out.of->copy_from(*d_queue, *from, out.bytes);
     std::size_t at = 0;
     const auto parts = places.out_parts.size();
     for (const auto& each : places.out_parts) {
         if (each.of) {
             each.of->before_writing(*d_queue, each.bytes);
-            each.of->copy_from(*d_queue, from, each.bytes, at);
+            each.of->copy_from(*d_queue, *from, each.bytes, at);
         }
         at += output_bytes() / parts;
     }
@@ -148,16 +149,21 @@ bool slot::reads_in_place(const row_places& places) const
     const auto& t = d_how->made_plan().request;
     const auto loaded = t.taps_per_branch > 1 ? input_element_bytes(t)
                                               : std::size_t(ring_mirror::WIDEST_LOAD);
-    return places.before.count == 0 && places.zeros_after == 0 && places.in.of &&
-           places.in.of->is_in_one(places.in.bytes, loaded);
+    return places.before.count == 0 && places.zeros_after == 0 && !places.begin &&
+           places.in.of && places.in.of->is_in_one(places.in.bytes, loaded);
 }
 
 void slot::read_mirror(const row_places& places)
 {
     const auto& in = places.in;
-    d_read = in;
-    in.before_reading(*d_queue);
-    if (reads_in_place(places))
+    d_read = places.in_parts;
+    if (in.of)
+        d_read.push_back(in);
+    for (const auto& each : d_read)
+        each.before_reading(*d_queue);
+    if (d_begin)
+        make_rows(places);
+    if (d_begin || reads_in_place(places))
         return;
     grow(*d_device,
          d_in[0].copy,
@@ -167,6 +173,28 @@ void slot::read_mirror(const row_places& places)
     if (places.before.count)
         upload_before(places.before);
     in.of->copy_to(*d_queue, *d_in[0].copy, places.before.count, in.bytes);
+}
+
+//! Queues d_begin. One array is read where it lies, but across the end of its ring.
+void slot::make_rows(const row_places& places)
+{
+    const auto rows_bytes = d_how->input_bytes(d_rows);
+    grow(*d_device, d_in[0].copy, rows_bytes);
+    const auto of_each = d_read[0].bytes.size();
+    const auto& in = places.in;
+    if (in.of && in.of->places_of(in.bytes)[1].bytes == 0) {
+        const auto at = in.of->places_of(in.bytes)[0].offset;
+        d_begin->enqueue(
+            *d_queue, { in.of->memory(), at, of_each }, *d_in[0].copy, d_rows);
+        return;
+    }
+    grow(*d_device, d_gathered.copy, of_each * d_read.size());
+    std::size_t at = 0;
+    for (const auto& each : d_read) {
+        each.of->copy_to(*d_queue, *d_gathered.copy, at, each.bytes);
+        at += of_each;
+    }
+    d_begin->enqueue(*d_queue, { *d_gathered.copy, 0, of_each }, *d_in[0].copy, d_rows);
 }
 
 void slot::upload_before(const host_bytes& before)
@@ -243,18 +271,15 @@ void slot::use_mirrors(executor_memory& memory, const row_places& places)
 void slot::mark_mirrors(const row_places& places)
 {
     d_end = d_queue->record();
-    if (places.tells_when_read && places.in.of)
+    if (places.tells_when_read && places.reads_mirror())
         d_input_read = d_end;
-    if (places.in.of)
-        places.in.of->has_read(places.in.bytes, d_end);
-    std::vector<mirror_place> made_of;
-    if (places.in.of)
-        made_of.push_back(places.in);
+    for (const auto& each : d_read)
+        each.of->has_read(each.bytes, d_end);
     if (places.out.of)
-        places.out.of->has_written(places.out.bytes, d_end, made_of);
+        places.out.of->has_written(places.out.bytes, d_end, d_read);
     for (const auto& each : places.out_parts)
         if (each.of)
-            each.of->has_written(each.bytes, d_end, made_of);
+            each.of->has_written(each.bytes, d_end, d_read);
 }
 
 void slot::download_mirror(const row_places& places)
@@ -374,8 +399,8 @@ void slot::wait_until_read()
 std::size_t slot::finish()
 {
     wait_or_abandon(d_end, *this);
-    if (d_read.of)
-        d_read.of->expect_written(d_read.bytes);
+    for (const auto& each : d_read)
+        each.of->expect_written(each.bytes);
     if (!d_downloads_rows) {
         if (d_targets[0])
             std::memcpy(d_targets[0], d_finished.staging->data(), output_bytes());
@@ -401,7 +426,7 @@ void slot::forget() noexcept
 {
     d_end.reset();
     d_input_read.reset();
-    d_read = {};
+    d_read.clear();
     for (std::size_t i = 0; i < 2; ++i) {
         d_in[i].wrapped.reset();
         d_out[i].wrapped.reset();
@@ -410,6 +435,7 @@ void slot::forget() noexcept
     d_how.reset();
     d_window.reset();
     d_given.reset();
+    d_begin.reset();
     d_finish.reset();
     d_finished_part.reset();
     d_given_workspace.reset();

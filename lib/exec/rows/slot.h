@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <vector>
 
 namespace gpufft {
 
@@ -65,6 +66,7 @@ private:
     void wrap(const transform& t, const host_arrays& host, std::size_t rows);
     void upload(const transform& t, const host_arrays& host, std::size_t rows);
     void read_mirror(const row_places& places);
+    void make_rows(const row_places& places);
     void upload_before(const host_bytes& before);
     void upload_behind(const host_bytes& before, const void* rows, std::size_t bytes);
     void enqueue_finish(const mirror_place& out);
@@ -87,6 +89,7 @@ private:
     std::shared_ptr<device> d_device;
     const locked_memory& d_locked;
     std::array<plane, 2> d_in, d_out;
+    plane d_gathered;                        //!< what d_begin makes d_in of
     plane d_finished;                        //!< what d_finish makes of d_out
     std::shared_ptr<buffer> d_finished_part; //!< of a mirror, instead of the copy of that
     std::shared_ptr<buffer> d_workspace;     // grown on demand
@@ -97,12 +100,13 @@ private:
     std::shared_ptr<buffer> d_window;
     std::shared_ptr<buffer> d_given_workspace;
     std::shared_ptr<const given_memory> d_given; //!< of expressions
+    std::shared_ptr<const row_begin> d_begin;
     std::shared_ptr<const row_finish> d_finish;
     bool d_downloads_rows = false; //!< not what d_finish makes of them
     std::uint32_t d_first_row = 0;
     std::shared_ptr<event> d_end;
     std::shared_ptr<event> d_input_read; //!< just where that was asked for
-    mirror_place d_read;                 //!< whose writers must have succeeded
+    std::vector<mirror_place> d_read;    //!< whose writers must have succeeded
     std::array<void*, 2> d_targets = {}; //!< where staged output goes
     std::size_t d_rows = 0;
     //! Last, so that it goes first and waits for what still uses the memory above.

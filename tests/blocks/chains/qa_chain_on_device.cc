@@ -10,7 +10,9 @@
 #include <gnuradio/gpufft/keep_m_in_n.h>
 #include <gnuradio/gpufft/mag_squared.h>
 #include <gnuradio/gpufft/matched_filter.h>
+#include <gnuradio/gpufft/pfb_channelizer_ccf.h>
 #include <gnuradio/gpufft/pfb_channelizer_vccf.h>
+#include <gnuradio/gpufft/pfb_synthesizer_ccf.h>
 #include <gnuradio/gpufft/pfb_synthesizer_vccf.h>
 #include <gnuradio/gpufft/vector_source.h>
 #include <gnuradio/top_block.h>
@@ -99,6 +101,7 @@ class qa_chain_on_device : public CppUnit::TestFixture
     CPPUNIT_TEST(expressions_between_transforms_shift_and_scale);
     CPPUNIT_TEST(filters_in_a_row_are_sums_of_taps_and_samples);
     CPPUNIT_TEST(banks_of_filters_in_a_row_are_as_apart);
+    CPPUNIT_TEST(streams_of_channels_are_as_apart);
     CPPUNIT_TEST(correlators_and_receivers_read_what_is_there);
     CPPUNIT_TEST_SUITE_END();
 
@@ -268,6 +271,61 @@ public:
                     through(data, { channelizer(), synthesizer() }, is_source_ours, 1, 1);
                 CPPUNIT_ASSERT_EQUAL_MESSAGE(why, want.size(), got.size());
                 CPPUNIT_ASSERT_MESSAGE(why, difference(got, want, 1) < 1e-6);
+            }
+        }
+    }
+
+    // Streams of channels stay there between the two, and so do vectors by other maps.
+    void streams_of_channels_are_as_apart()
+    {
+        for (const int channels : { 3, 16 }) {
+            const auto why = fmt::format("{} channels", channels);
+            const auto count = static_cast<unsigned>(channels);
+            const auto data = noise(300000 / count * count);
+            std::vector<float> taps;
+            for (const auto& each : noise(count * 12))
+                taps.push_back(each.real());
+            std::vector<int> turned(count);
+            for (int i = 0; i < channels; ++i)
+                turned[static_cast<std::size_t>(i)] = (i + 2) % channels;
+            const auto vectors = through(
+                data,
+                { gr::gpufft::pfb_channelizer_vccf::make(count, taps, 1, turned) },
+                false,
+                1,
+                channels);
+            const auto want = through(
+                vectors,
+                { gr::gpufft::pfb_synthesizer_vccf::make(count, taps, false, turned) },
+                false,
+                channels,
+                1);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(why, data.size(), want.size());
+            for (const bool are_streams : { false, true }) {
+                const auto graph = gr::make_top_block("qa_chain_on_device");
+                const auto source = gr::gpufft::vector_source_c::make(data, false);
+                const auto sink = gr::blocks::vector_sink_c::make();
+                if (are_streams) {
+                    const auto all =
+                        gr::gpufft::pfb_channelizer_ccf::make(count, taps, 1);
+                    const auto one =
+                        gr::gpufft::pfb_synthesizer_ccf::make(count, taps, false);
+                    graph->connect(source, 0, all, 0);
+                    for (int i = 0; i < channels; ++i)
+                        graph->connect(all, i, one, i);
+                    graph->connect(one, 0, sink, 0);
+                } else {
+                    const auto all =
+                        gr::gpufft::pfb_channelizer_vccf::make(count, taps, 1, turned);
+                    const auto one = gr::gpufft::pfb_synthesizer_vccf::make(
+                        count, taps, false, turned);
+                    graph->connect(source, 0, all, 0);
+                    graph->connect(all, 0, one, 0);
+                    graph->connect(one, 0, sink, 0);
+                }
+                graph->run();
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(why, want.size(), sink->data().size());
+                CPPUNIT_ASSERT_MESSAGE(why, difference(sink->data(), want, 1) < 1e-6);
             }
         }
     }

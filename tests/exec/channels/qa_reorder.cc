@@ -31,7 +31,7 @@ const order_case CASES[] = {
 };
 
 const mutation MUTATIONS[] = {
-    { "rows are read from the wrong place", "(row + r) * in_row", "row * in_row" },
+    { "rows are read from the wrong place", "in_at + (row + r)", "in_at + row" },
     { "the map is not looked at", "from * in_value", "v * in_value" },
     { "what the map leaves out is not 0", "x.x = x.y = 0", "x.x = x.y = 1" },
     { "tiles of values begin at the wrong place",
@@ -51,6 +51,8 @@ const mutation MUTATIONS[] = {
     { "an output goes to the place of another",
       "(value + v) * out_value",
       "v * out_value" },
+    { "rows are read from the begin of memory", "in[in_at + (", "in[(" },
+    { "rows are written to the begin of memory", "out[out_at + (", "out[(" },
     { "a part of the tile is left out", "k < 16; k += 4", "k < 12; k += 4" },
 };
 

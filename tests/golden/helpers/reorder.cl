@@ -7,8 +7,10 @@ __kernel __attribute__((reqd_work_group_size(64, 1, 1)))
 void reorder(__global const float2* restrict in,
              __global const int* restrict map,
              __global float2* restrict out,
+             const ulong in_at,
              const ulong in_row,
              const ulong in_value,
+             const ulong out_at,
              const ulong out_row,
              const ulong out_value,
              const uint rows,
@@ -29,7 +31,7 @@ void reorder(__global const float2* restrict in,
         float2 x;
         x.x = x.y = 0;
         if (from >= 0)
-            x = in[(row + r) * in_row + (ulong)from * in_value];
+            x = in[in_at + (row + r) * in_row + (ulong)from * in_value];
         tile[r * 17 + v] = x;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -38,6 +40,6 @@ void reorder(__global const float2* restrict in,
         const uint v = out_value == 1 ? beside : along + k;
         if (row + r >= rows || value + v >= values)
             continue;
-        out[(row + r) * out_row + (value + v) * out_value] = tile[r * 17 + v];
+        out[out_at + (row + r) * out_row + (value + v) * out_value] = tile[r * 17 + v];
     }
 }

@@ -9,8 +9,10 @@ extern "C" __global__ __launch_bounds__(64)
 void reorder(const float2* __restrict__ in,
              const int* __restrict__ map,
              float2* __restrict__ out,
+             const unsigned long long in_at,
              const unsigned long long in_row,
              const unsigned long long in_value,
+             const unsigned long long out_at,
              const unsigned long long out_row,
              const unsigned long long out_value,
              const uint rows,
@@ -31,7 +33,7 @@ void reorder(const float2* __restrict__ in,
         float2 x;
         x.x = x.y = 0;
         if (from >= 0)
-            x = in[(row + r) * in_row + (unsigned long long)from * in_value];
+            x = in[in_at + (row + r) * in_row + (unsigned long long)from * in_value];
         tile[r * 17 + v] = x;
     }
     __syncthreads();
@@ -40,6 +42,6 @@ void reorder(const float2* __restrict__ in,
         const uint v = out_value == 1 ? beside : along + k;
         if (row + r >= rows || value + v >= values)
             continue;
-        out[(row + r) * out_row + (value + v) * out_value] = tile[r * 17 + v];
+        out[out_at + (row + r) * out_row + (value + v) * out_value] = tile[r * 17 + v];
     }
 }

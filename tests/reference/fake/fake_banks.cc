@@ -103,7 +103,8 @@ work prepare_turn_outputs(argument_reader& a, uint64_t groups)
 work prepare_reorder(argument_reader& a, uint64_t groups)
 {
     const auto in = a.next_memory(), map = a.next_memory(), out = a.next_memory();
-    const auto in_row = a.next<uint64_t>(), in_value = a.next<uint64_t>(),
+    const auto in_at = a.next<uint64_t>(), in_row = a.next<uint64_t>(),
+               in_value = a.next<uint64_t>(), out_at = a.next<uint64_t>(),
                out_row = a.next<uint64_t>(), out_value = a.next<uint64_t>();
     const uint64_t rows = a.next<uint32_t>(), values = a.next<uint32_t>();
     if (groups != reorder_groups(rows, values))
@@ -120,19 +121,26 @@ work prepare_reorder(argument_reader& a, uint64_t groups)
         for (uint64_t r = 0; r < rows; ++r)
             for (uint64_t v = 0; v < values; ++v) {
                 const std::int32_t taken = order[v];
-                to.set(r * out_row + v * out_value,
-                       taken < 0
-                           ? std::complex<float>()
-                           : from[r * in_row + static_cast<uint64_t>(taken) * in_value]);
+                to.set(out_at + r * out_row + v * out_value,
+                       taken < 0 ? std::complex<float>()
+                                 : from[in_at + r * in_row +
+                                        static_cast<uint64_t>(taken) * in_value]);
             }
     };
 }
 
 std::size_t arguments_of(helper_kernel which)
 {
-    return which == helper_kernel::branch_sums   ? 7
-           : which == helper_kernel::gather_bins ? 8
-                                                 : 9;
+    switch (which) {
+    case helper_kernel::branch_sums:
+        return 7;
+    case helper_kernel::reorder:
+        return 11;
+    case helper_kernel::gather_bins:
+        return 8;
+    default:
+        return 9;
+    }
 }
 
 } // namespace

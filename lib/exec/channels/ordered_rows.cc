@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "exec/channels/ordered_rows.h"
+#include <utility>
+
+namespace gpufft {
+
+dealt_rows::dealt_rows(std::shared_ptr<const device_reorder> order,
+                       std::size_t channels,
+                       bool are_streams)
+    : d_order(std::move(order)), d_channels(channels), d_are_streams(are_streams)
+{
+}
+
+std::size_t dealt_rows::output_bytes(std::size_t rows) const
+{
+    return rows * d_order->values() * sizeof(channel_sample);
+}
+
+void dealt_rows::enqueue(
+    queue& q, buffer& from, buffer& to, std::size_t rows, std::uint32_t) const
+{
+    d_order->enqueue(q,
+                     from,
+                     row_layout::of_vectors(d_channels),
+                     to,
+                     d_are_streams ? row_layout::of_streams(rows)
+                                   : row_layout::of_vectors(d_order->values()),
+                     rows);
+}
+
+gathered_rows::gathered_rows(std::shared_ptr<const device_reorder> order,
+                             std::shared_ptr<const device_reorder> none,
+                             std::size_t values,
+                             bool are_streams)
+    : d_order(std::move(order)),
+      d_none(std::move(none)),
+      d_values(values),
+      d_are_streams(are_streams)
+{
+}
+
+void gathered_rows::enqueue(queue& q,
+                            const given_bytes& from,
+                            buffer& to,
+                            std::size_t rows) const
+{
+    const auto at = from.at / sizeof(channel_sample);
+    const auto values = from.of_each / sizeof(channel_sample);
+    const auto there = d_are_streams ? values : values / d_values;
+    const auto in = d_are_streams ? row_layout::of_streams(there, at)
+                                  : row_layout::of_vectors(d_values, at);
+    const auto points = d_order->values();
+    const auto missing = rows - there;
+    if (missing)
+        d_none->enqueue(q, from.of, in, to, row_layout::of_vectors(points), missing);
+    d_order->enqueue(
+        q, from.of, in, to, row_layout::of_vectors(points, missing * points), there);
+}
+
+} // namespace gpufft
