@@ -302,7 +302,20 @@ bool chain_ends::is_input_full() const
     });
 }
 
+// Readers of many outputs get on at the same time: one of their threads tells for all
+// that come meanwhile.
 void chain_ends::tell_writer() const
+{
+    if (d_tellings.fetch_add(1) > 0)
+        return;
+    int told = 0;
+    do {
+        told = d_tellings;
+        tell_writer_once();
+    } while (d_tellings.fetch_sub(told) != told);
+}
+
+void chain_ends::tell_writer_once() const
 {
     std::vector<std::shared_ptr<ring_link>> links;
     {
@@ -321,8 +334,7 @@ void chain_ends::tell_writer() const
             each.link->has_released(*each.reader, d_released);
         }
     }
-    for (const auto& each : links)
-        each->tell_writer();
+    ring_link::tell_writers(links);
 }
 
 std::vector<std::shared_ptr<ring_link>> chain_ends::out_links() const

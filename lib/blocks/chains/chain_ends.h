@@ -194,6 +194,7 @@ private:
     };
 
     std::vector<std::shared_ptr<ring_link>> out_links() const;
+    void tell_writer_once() const;
     bool is_all_written_there() const;
     bool is_input_full() const;
     void read_late();
@@ -213,6 +214,7 @@ private:
     std::atomic<std::uint64_t> d_told_produced{ 0 }; // produced, for any thread
     std::size_t d_reach = 0;                         // guarded by d_link_mutex, as is
     mutable std::uint64_t d_released = 0;            // which items the writer was told of
+    mutable std::atomic<int> d_tellings{ 0 };        // of the writer, not done
     int d_stalls = 0; // waits in a row in which no reader got on
     mutable std::mutex d_text_mutex;
     std::string d_text;

@@ -330,17 +330,26 @@ void ring_link::tell_by(std::shared_ptr<reader_news> news)
     d_news = std::move(news);
 }
 
+std::shared_ptr<reader_news> ring_link::news() const
+{
+    const std::lock_guard<std::mutex> guard(d_mutex);
+    return d_news;
+}
+
 void ring_link::tell_writer()
 {
-    std::shared_ptr<reader_news> news;
-    {
-        const std::lock_guard<std::mutex> guard(d_mutex);
-        news = d_news;
-    }
-    if (news)
-        news->tell();
+    if (const auto to = news())
+        to->tell();
     if (const auto writer = d_writer.lock())
         d_writes->readers_got_on();
+}
+
+void ring_link::tell_writers(const std::vector<std::shared_ptr<ring_link>>& links)
+{
+    std::set<const void*> told; // news of writers
+    for (const auto& each : links)
+        if (const auto to = each->news(); !to || told.insert(to.get()).second)
+            each->tell_writer();
 }
 
 bool ring_link::go_to_host()

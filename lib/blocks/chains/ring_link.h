@@ -93,6 +93,8 @@ public:
     }
     //! Readers have consumed some, which the writer may be waiting for.
     void tell_writer();
+    //! As tell_writer() of all \p links, once for each writer.
+    static void tell_writers(const std::vector<std::shared_ptr<ring_link>>& links);
     //! Where the writer, which may have several outputs, waits for that.
     void tell_by(std::shared_ptr<reader_news> news);
 
@@ -128,6 +130,7 @@ private:
     join(gr::buffer& ring, const std::shared_ptr<::gpufft::device>& on, gr::logger& log);
     friend class link_list;
     std::vector<std::shared_ptr<gr::block>> early_readers() const;
+    std::shared_ptr<reader_news> news() const;
 
     gr::buffer& d_ring;
     const std::shared_ptr<::gpufft::device> d_device;
