@@ -382,6 +382,11 @@ class qa_golden : public CppUnit::TestFixture
     {
         for (const auto* d : { &cuda_dialect(), &opencl_dialect() })
             check("channels in another order", "helpers", generate_reorder(*d));
+        check(
+            "channels to streams", "helpers", generate_reorder_to_rings(cuda_dialect()));
+        check("channels of streams",
+              "helpers",
+              generate_reorder_from_rings(cuda_dialect()));
     }
 
     //! On CPU devices powers are gathered as vectors are stored, and workgroups share the

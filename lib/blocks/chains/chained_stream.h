@@ -185,7 +185,6 @@ private:
     bool send(processor& by, const past_type& past, const chain_view& v);
     chain_progress run_on_device(processor& by,
                                  past_type& past,
-                                 const chain_view& v,
                                  std::unique_lock<std::mutex>& guard,
                                  std::uint64_t seen);
     std::size_t finish_oldest(processor& by);

@@ -192,7 +192,7 @@ chained_stream<processor>::run_once(processor& by,
         return run_for_host(by, past, v, guard, seen);
     if (!send(by, past, v))
         return {};
-    return run_on_device(by, past, v, guard, seen);
+    return run_on_device(by, past, guard, seen);
 }
 
 //! What has happened since the last call is dealt with.
@@ -355,7 +355,6 @@ template <class processor>
 chain_progress
 chained_stream<processor>::run_on_device(processor& by,
                                          past_type& past,
-                                         const chain_view& v,
                                          std::unique_lock<std::mutex>& guard,
                                          std::uint64_t seen)
 {

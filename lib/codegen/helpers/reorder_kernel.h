@@ -19,7 +19,17 @@
  *              ulong out_value, uint rows, uint values
  *              `ulong` is 64 bits. Input and output share no memory.
  *
- * It takes reorder_groups() workgroups. Each has a tile of REORDER_TILE rows and as many
+ * In CUDA C++ either side may be rings, one for each value, of which `rings` has the
+ * address, the byte of the first row and the bytes of all; what has no address is left out,
+ * or 0.
+ *
+ * reorder_to_rings    const float2* in, const int* map [values], const ulong* rings
+ *                     [values][3], ulong in_at, ulong in_row, ulong in_value, uint rows,
+ *                     uint values
+ * reorder_from_rings  const ulong* rings [][3], const int* map [values], float2* out,
+ *                     ulong out_at, ulong out_row, ulong out_value, uint rows, uint values
+ *
+ * Each takes reorder_groups() workgroups. Each has a tile of REORDER_TILE rows and as many
  * values in local memory, so that its work-items load from neighbouring places, and store
  * to neighbouring ones, whichever of rows and values lie side by side.
  */
@@ -28,7 +38,11 @@ namespace gpufft {
 
 constexpr int REORDER_TILE = 16;
 
+constexpr int RING_WORDS = 3; //!< of a ring
+
 kernel_source generate_reorder(const dialect& d);
+kernel_source generate_reorder_to_rings(const dialect& d);
+kernel_source generate_reorder_from_rings(const dialect& d);
 
 //! Workgroups of a launch.
 std::uint64_t reorder_groups(std::uint64_t rows, std::uint64_t values);

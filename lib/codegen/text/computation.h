@@ -28,7 +28,9 @@ enum class helper_kernel {
     expression,
     keep,
     branch_sums, //!< branch_kernels.h
-    reorder,     //!< reorder_kernel.h
+    reorder,     //!< the reorder ones: reorder_kernel.h
+    reorder_to_rings,
+    reorder_from_rings,
     gather_bins, //!< receiver_kernels.h
     turn_outputs
 };

@@ -11,13 +11,30 @@ device_reorder::device_reorder(const std::vector<int>& map, std::shared_ptr<devi
     : d_device(std::move(on)),
       d_kernel(d_device->build(generate_reorder(d_device->kernel_dialect())))
 {
+    static_assert(sizeof(ring_place) == RING_WORDS * sizeof(std::uint64_t));
+    if (const auto& words = d_device->kernel_dialect(); words.is_cuda()) {
+        d_to_rings = d_device->build(generate_reorder_to_rings(words));
+        d_from_rings = d_device->build(generate_reorder_from_rings(words));
+    }
     upload(map);
 }
 
 device_reorder::device_reorder(const device_reorder& other, const std::vector<int>& map)
-    : d_device(other.d_device), d_kernel(other.d_kernel)
+    : d_device(other.d_device),
+      d_kernel(other.d_kernel),
+      d_to_rings(other.d_to_rings),
+      d_from_rings(other.d_from_rings)
 {
     upload(map);
+}
+
+std::string device_reorder::text() const
+{
+    std::string all;
+    for (const auto& each : { d_kernel, d_to_rings, d_from_rings })
+        if (each)
+            all += each->source().text;
+    return all;
 }
 
 void device_reorder::upload(const std::vector<int>& map)
@@ -42,6 +59,36 @@ void device_reorder::enqueue(queue& q,
                in.at,
                in.row,
                in.value,
+               out.at,
+               out.row,
+               out.value,
+               static_cast<std::uint32_t>(rows),
+               static_cast<std::uint32_t>(d_values) });
+}
+
+void device_reorder::enqueue_to_rings(
+    queue& q, buffer& from, const row_layout& in, buffer& rings, std::size_t rows) const
+{
+    q.launch(*d_to_rings,
+             reorder_groups(rows, d_values),
+             { &from,
+               d_map.get(),
+               &rings,
+               in.at,
+               in.row,
+               in.value,
+               static_cast<std::uint32_t>(rows),
+               static_cast<std::uint32_t>(d_values) });
+}
+
+void device_reorder::enqueue_from_rings(
+    queue& q, buffer& rings, buffer& to, const row_layout& out, std::size_t rows) const
+{
+    q.launch(*d_from_rings,
+             reorder_groups(rows, d_values),
+             { &rings,
+               d_map.get(),
+               &to,
                out.at,
                out.row,
                out.value,

@@ -4,9 +4,11 @@
 
 #include "device/interface/device.h"
 #include "exec/channels/transposed_samples.h"
+#include "exec/rows/ring_place.h"
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace gpufft {
@@ -43,8 +45,11 @@ public:
     //! Another map for the kernel of \p other. \throws device_error
     device_reorder(const device_reorder& other, const std::vector<int>& map);
 
-    const kernel& built() const { return *d_kernel; }
+    //! What kernels are made of, all together.
+    std::string text() const;
     std::size_t values() const { return d_values; } //!< of the map
+    //! Its device knows memory by addresses, so that kernels take rings.
+    bool takes_rings() const { return d_to_rings != nullptr; }
 
     //! Queues it for \p rows rows; this lives until it is done. \throws device_error
     void enqueue(queue& q,
@@ -53,12 +58,25 @@ public:
                  buffer& to,
                  const row_layout& out,
                  std::size_t rows) const;
+    //! To or from a ring for each value, where it takes_rings(): \p rings holds a
+    //! ring_place of each.
+    void enqueue_to_rings(queue& q,
+                          buffer& from,
+                          const row_layout& in,
+                          buffer& rings,
+                          std::size_t rows) const;
+    void enqueue_from_rings(queue& q,
+                            buffer& rings,
+                            buffer& to,
+                            const row_layout& out,
+                            std::size_t rows) const;
 
 private:
     void upload(const std::vector<int>& map);
 
     std::shared_ptr<device> d_device;
     std::shared_ptr<kernel> d_kernel;
+    std::shared_ptr<kernel> d_to_rings, d_from_rings;
     std::shared_ptr<buffer> d_map;
     std::size_t d_values = 0;
 };

@@ -28,6 +28,19 @@ void dealt_rows::enqueue(
                      rows);
 }
 
+bool dealt_rows::writes_to_rings() const
+{
+    return d_are_streams && d_order->takes_rings();
+}
+
+void dealt_rows::enqueue_to_rings(queue& q,
+                                  buffer& from,
+                                  buffer& rings,
+                                  std::size_t rows) const
+{
+    d_order->enqueue_to_rings(q, from, row_layout::of_vectors(d_channels), rings, rows);
+}
+
 gathered_rows::gathered_rows(std::shared_ptr<const device_reorder> order,
                              std::shared_ptr<const device_reorder> none,
                              std::size_t values,
@@ -55,6 +68,23 @@ void gathered_rows::enqueue(queue& q,
         d_none->enqueue(q, from.of, in, to, row_layout::of_vectors(points), missing);
     d_order->enqueue(
         q, from.of, in, to, row_layout::of_vectors(points, missing * points), there);
+}
+
+bool gathered_rows::reads_rings() const
+{
+    return d_are_streams && d_order->takes_rings();
+}
+
+void gathered_rows::enqueue_from_rings(
+    queue& q, buffer& rings, std::size_t of_each, buffer& to, std::size_t rows) const
+{
+    const auto points = d_order->values();
+    const auto there = of_each / sizeof(channel_sample);
+    const auto missing = rows - there;
+    if (missing)
+        d_none->enqueue_from_rings(q, rings, to, row_layout::of_vectors(points), missing);
+    d_order->enqueue_from_rings(
+        q, rings, to, row_layout::of_vectors(points, missing * points), there);
 }
 
 } // namespace gpufft

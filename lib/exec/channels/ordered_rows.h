@@ -28,6 +28,11 @@ public:
                  buffer& to,
                  std::size_t rows,
                  std::uint32_t first_row) const override;
+    bool writes_to_rings() const override;
+    void enqueue_to_rings(queue& q,
+                          buffer& from,
+                          buffer& rings,
+                          std::size_t rows) const override;
 
 private:
     const std::shared_ptr<const device_reorder> d_order;
@@ -52,6 +57,12 @@ public:
                  const given_bytes& from,
                  buffer& to,
                  std::size_t rows) const override;
+    bool reads_rings() const override;
+    void enqueue_from_rings(queue& q,
+                            buffer& rings,
+                            std::size_t of_each,
+                            buffer& to,
+                            std::size_t rows) const override;
 
 private:
     const std::shared_ptr<const device_reorder> d_order, d_none;

@@ -25,6 +25,15 @@ public:
     //! of which are 0 where \p from has fewer. \throws device_error
     virtual void
     enqueue(queue& q, const given_bytes& from, buffer& to, std::size_t rows) const = 0;
+
+    //! It reads parts in rings where they lie: enqueue_from_rings().
+    virtual bool reads_rings() const { return false; }
+    //! Queues it as enqueue() does; \p rings holds a ring_place for each part, of \p
+    //! of_each bytes.
+    virtual void
+    enqueue_from_rings(queue&, buffer&, std::size_t, buffer&, std::size_t) const
+    {
+    }
 };
 
 } // namespace gpufft

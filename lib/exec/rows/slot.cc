@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/memory/flight.h"
 #include "exec/memory/grow.h"
+#include "exec/rows/ring_place.h"
 #include "exec/rows/slot.h"
 #include "plan/request/taps.h"
 #include <algorithm>
@@ -85,9 +86,14 @@ void slot::start(std::shared_ptr<executor> how,
     auto memory = memory_of(t, places.out, rows);
     use_mirrors(memory, places);
     d_how->enqueue(*d_queue, memory, static_cast<std::uint32_t>(rows));
-    if (d_finish)
-        enqueue_finish(places.out);
-    copy_to_mirrors(places, memory);
+    const auto& parts = places.out_parts;
+    if (d_finish && d_finish->writes_to_rings() && have_addresses(parts)) {
+        finish_to_rings(parts);
+    } else {
+        if (d_finish)
+            enqueue_finish(places.out);
+        copy_to_mirrors(places, memory);
+    }
     if (has_mirror)
         mark_mirrors(places);
     if (!places.downloads)
@@ -99,6 +105,41 @@ void slot::start(std::shared_ptr<executor> how,
     else
         download_finished(host.out[0]);
     d_end = d_queue->record();
+}
+
+//! The device knows memory of \p parts by addresses, of which there are some.
+bool slot::have_addresses(const std::vector<mirror_place>& parts) const
+{
+    return !parts.empty() &&
+           std::all_of(parts.begin(), parts.end(), [](const auto& each) {
+               return !each.of || each.of->memory().device_address();
+           });
+}
+
+//! Queues the upload of a ring_place for each of \p parts. \return where they are
+buffer& slot::upload_rings(plane& to, const std::vector<mirror_place>& parts)
+{
+    const auto bytes = parts.size() * sizeof(ring_place);
+    grow(*d_device, to.copy, bytes);
+    grow(*d_device, to.staging, bytes);
+    auto* place = static_cast<ring_place*>(to.staging->data());
+    for (const auto& each : parts)
+        *place++ = each.of ? ring_place{ each.of->memory().device_address(),
+                                         each.of->places_of(each.bytes)[0].offset,
+                                         each.of->bytes() }
+                           : ring_place{ 0, 0, 1 };
+    d_queue->upload(*to.copy, 0, to.staging->data(), bytes);
+    return *to.copy;
+}
+
+//! Queues d_finish, which writes \p parts where they go.
+void slot::finish_to_rings(const std::vector<mirror_place>& parts)
+{
+    for (const auto& each : parts)
+        if (each.of)
+            each.of->before_writing(*d_queue, each.bytes);
+    auto& rings = upload_rings(d_rings[1], parts);
+    d_finish->enqueue_to_rings(*d_queue, *d_out[0].copy, rings, d_rows);
 }
 
 //! Queues copies of what is not written in place.
@@ -186,6 +227,11 @@ void slot::make_rows(const row_places& places)
         const auto at = in.of->places_of(in.bytes)[0].offset;
         d_begin->enqueue(
             *d_queue, { in.of->memory(), at, of_each }, *d_in[0].copy, d_rows);
+        return;
+    }
+    if (d_begin->reads_rings() && have_addresses(d_read)) {
+        auto& rings = upload_rings(d_rings[0], d_read);
+        d_begin->enqueue_from_rings(*d_queue, rings, of_each, *d_in[0].copy, d_rows);
         return;
     }
     grow(*d_device, d_gathered.copy, of_each * d_read.size());

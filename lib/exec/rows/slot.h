@@ -70,6 +70,9 @@ private:
     void upload_before(const host_bytes& before);
     void upload_behind(const host_bytes& before, const void* rows, std::size_t bytes);
     void enqueue_finish(const mirror_place& out);
+    bool have_addresses(const std::vector<mirror_place>& parts) const;
+    buffer& upload_rings(plane& to, const std::vector<mirror_place>& parts);
+    void finish_to_rings(const std::vector<mirror_place>& parts);
     void copy_to_mirrors(const row_places& places, const executor_memory& memory);
     void download_finished(void* to);
     void copy_zeros(std::size_t at, std::size_t bytes);
@@ -90,6 +93,7 @@ private:
     const locked_memory& d_locked;
     std::array<plane, 2> d_in, d_out;
     plane d_gathered;                        //!< what d_begin makes d_in of
+    std::array<plane, 2> d_rings;            //!< places of rings: read, and written
     plane d_finished;                        //!< what d_finish makes of d_out
     std::shared_ptr<buffer> d_finished_part; //!< of a mirror, instead of the copy of that
     std::shared_ptr<buffer> d_workspace;     // grown on demand

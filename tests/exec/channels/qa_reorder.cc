@@ -11,6 +11,7 @@
 #include "support/transforms/random_transform.h"
 #include <cppunit/extensions/HelperMacros.h>
 #include <fmt/format.h>
+#include <iterator>
 #include <random>
 #include <vector>
 
@@ -54,6 +55,19 @@ const mutation MUTATIONS[] = {
     { "rows are read from the begin of memory", "in[in_at + (", "in[(" },
     { "rows are written to the begin of memory", "out[out_at + (", "out[(" },
     { "a part of the tile is left out", "k < 16; k += 4", "k < 12; k += 4" },
+};
+
+//! What only kernels of rings have.
+const mutation OF_RINGS[] = {
+    { "rows do not go on at the begin of a ring", "place < ring[2] ? 0 : ring[2]", "0" },
+    { "the first row lies elsewhere", "place = ring[1] + ", "place = " },
+    { "rows lie where those of the first tile do", "(row + r) * 8", "r * 8" },
+    { "values go to the ring of another",
+      "rings + (unsigned long long)(value + v)",
+      "rings + (unsigned long long)(value)" },
+    { "values come from the ring of another",
+      "rings + (unsigned long long)from",
+      "rings + (unsigned long long)v" },
 };
 
 } // namespace
@@ -129,7 +143,10 @@ class qa_reorder : public CppUnit::TestFixture
 
     void the_self_test_notices_what_is_wrong()
     {
-        for (const auto& each : MUTATIONS) {
+        std::vector<mutation> all(std::begin(MUTATIONS), std::end(MUTATIONS));
+        if (device_reorder({ 0 }, d_devices[0]).takes_rings())
+            all.insert(all.end(), std::begin(OF_RINGS), std::end(OF_RINGS));
+        for (const auto& each : all) {
             const auto on =
                 std::make_shared<changed_device>(d_devices[0], each.of_kernels());
             bool has_noticed = false;

@@ -1,7 +1,7 @@
 // gr-gpufft VERSION, reorder
 //
 // Brings the values of rows into the order of a map, 0 where it names none; rows and
-// values lie as the strides say. A workgroup has a tile of both.
+// values lie as the strides say, or a ring for each value. A workgroup has a tile of both.
 
 __kernel __attribute__((reqd_work_group_size(64, 1, 1)))
 void reorder(__global const float2* restrict in,
