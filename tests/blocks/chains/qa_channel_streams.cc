@@ -2,11 +2,9 @@
 // Streams of channels between blocks on one device: they stay there where all of their
 // readers are there, and come out as between blocks of the host, whatever reads them,
 // whatever is changed and whatever fails.
-#include "blocks/chains/filter_banks.h"
-#include <gnuradio/gpufft/null_sink.h>
+#include "blocks/chains/stream_readers.h"
 #include <gnuradio/gpufft/pfb_channelizer_ccf.h>
 #include <cppunit/extensions/HelperMacros.h>
-#include <array>
 
 namespace {
 
@@ -15,11 +13,7 @@ using gr::gpufft::pfb_channelizer_ccf;
 
 constexpr int CHANNELS = 4;
 
-//! What reads a stream of a channel.
-enum class reader { device, host, device_and_host, nothing };
-using readers = std::array<reader, CHANNELS>;
-
-constexpr readers ON_DEVICE = {
+const readers ON_DEVICE = {
     reader::device, reader::device, reader::device, reader::device
 };
 
@@ -35,96 +29,12 @@ pfb_channelizer_ccf::sptr make_streams(int hop, int taps)
     return result;
 }
 
-struct streams_outcome {
-    std::vector<std::vector<gr_complex>> samples; //!< of each sink
-    std::vector<gr::tag_t> tags;                  //!< of the last one
-    std::string buffers;                          //!< as the channelizer says
-};
-
-//! A channelizer behind a filter, its streams through a filter each where a device reads
-//! them. \param is_apart  the host is before and behind the channelizer
-class streams_flow
-{
-public:
-    streams_flow(const gr::basic_block_sptr& source,
-                 const pfb_channelizer_ccf::sptr& streams,
-                 const readers& by,
-                 bool is_apart)
-        : d_streams(streams), d_is_apart(is_apart)
-    {
-        const auto filter = make_filter(33);
-        d_graph->connect(source, 0, filter, 0);
-        link(filter, 0, d_streams);
-        d_graph->msg_connect(d_streams, "status", d_heard, "store");
-        for (int i = 0; i < CHANNELS; ++i)
-            connect(i, by[static_cast<std::size_t>(i)]);
-    }
-
-    streams_outcome run()
-    {
-        d_graph->run();
-        streams_outcome all;
-        for (const auto& each : d_sinks)
-            all.samples.push_back(each->data());
-        all.tags = d_sinks.back()->tags();
-        all.buffers = buffers_of(*d_heard);
-        return all;
-    }
-
-private:
-    void link(const gr::basic_block_sptr& from, int port, const gr::basic_block_sptr& to)
-    {
-        if (!d_is_apart) {
-            d_graph->connect(from, port, to, 0);
-            return;
-        }
-        const auto copy = feed().host();
-        d_graph->connect(from, port, copy, 0);
-        d_graph->connect(copy, 0, to, 0);
-    }
-    void connect(int port, reader by)
-    {
-        if (by == reader::nothing) {
-            const auto none = gr::gpufft::null_sink::make(sizeof(gr_complex));
-            d_graph->connect(d_streams, port, none, 0);
-            return;
-        }
-        if (by != reader::host) {
-            const auto filter = make_filter(7 + port);
-            link(d_streams, port, filter);
-            sink_of(filter, 0);
-        }
-        if (by != reader::device)
-            sink_of(d_streams, port);
-    }
-    void sink_of(const gr::basic_block_sptr& from, int port)
-    {
-        d_sinks.push_back(gr::blocks::vector_sink_c::make());
-        d_graph->connect(from, port, d_sinks.back(), 0);
-    }
-
-    gr::top_block_sptr d_graph = gr::make_top_block("qa_channel_streams");
-    pfb_channelizer_ccf::sptr d_streams;
-    const bool d_is_apart;
-    gr::blocks::message_debug::sptr d_heard = gr::blocks::message_debug::make();
-    std::vector<gr::blocks::vector_sink_c::sptr> d_sinks;
-};
-
 streams_outcome run_streams(const gr::basic_block_sptr& source,
                             const pfb_channelizer_ccf::sptr& streams,
                             const readers& by = ON_DEVICE,
                             bool is_apart = false)
 {
     return streams_flow(source, streams, by, is_apart).run();
-}
-
-void expect_same_streams(const std::string& why,
-                         const streams_outcome& want,
-                         const streams_outcome& got)
-{
-    CPPUNIT_ASSERT_EQUAL_MESSAGE(why, want.samples.size(), got.samples.size());
-    for (std::size_t i = 0; i < want.samples.size(); ++i)
-        expect_same(fmt::format("{}, sink {}", why, i), want.samples[i], got.samples[i]);
 }
 
 const readers READERS[] = {
@@ -191,48 +101,11 @@ private:
     void tags_are_where_those_of_blocks_apart_are()
     {
         const auto tags = numbered_tags(SAMPLES);
-        const auto tags_of = [&](bool is_apart) {
-            auto all =
-                run_streams(host_source(tags), make_streams(3, 30), ON_DEVICE, is_apart)
-                    .tags;
-            std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
-                return pmt::to_long(a.value) < pmt::to_long(b.value);
-            });
-            return all;
+        const auto with_tags = [&](bool is_apart) {
+            return run_streams(
+                host_source(tags), make_streams(3, 30), ON_DEVICE, is_apart);
         };
-        const auto want = tags_of(true), got = tags_of(false);
-        CPPUNIT_ASSERT(!want.empty());
-        CPPUNIT_ASSERT_EQUAL(want.size(), got.size());
-        for (std::size_t i = 0; i < want.size(); ++i) {
-            CPPUNIT_ASSERT_EQUAL(want[i].offset, got[i].offset);
-            CPPUNIT_ASSERT_EQUAL(pmt::to_long(want[i].value), pmt::to_long(got[i].value));
-        }
-    }
-
-    //! Outputs are first those of \p before, then, but for some at the change, those of
-    //! \p after.
-    static void expect_change(const std::string& why,
-                              const streams_outcome& before,
-                              const streams_outcome& after,
-                              const streams_outcome& got)
-    {
-        constexpr std::size_t SETTLE = 16; // of the filters behind
-        for (std::size_t i = 0; i < CHANNELS; ++i) {
-            const auto &first = before.samples[i], &second = after.samples[i],
-                       &all = got.samples[i];
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(why, first.size(), all.size());
-            const auto is_near = [&](const auto& of, std::size_t at) {
-                return std::abs(of[at] - all[at]) <= 2e-3F;
-            };
-            std::size_t at = 0;
-            while (at < all.size() && is_near(first, at))
-                ++at;
-            CPPUNIT_ASSERT_MESSAGE(why, at > 0 && at < all.size());
-            for (auto n = at + SETTLE; n < all.size(); ++n)
-                CPPUNIT_ASSERT_MESSAGE(
-                    fmt::format("{}: stream {}, item {}, change at {}", why, i, n, at),
-                    is_near(second, n));
-        }
+        expect_same_tags(with_tags(true), with_tags(false));
     }
 
     void other_taps_while_it_runs_change_the_rest()

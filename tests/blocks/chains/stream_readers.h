@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef INCLUDED_GPUFFT_TESTS_BLOCKS_CHAINS_STREAM_READERS_H
+#define INCLUDED_GPUFFT_TESTS_BLOCKS_CHAINS_STREAM_READERS_H
+
+#include "blocks/chains/filter_banks.h"
+#include <gnuradio/gpufft/null_sink.h>
+
+//! A block of several outputs on a fake GPU, and what may read each of them.
+namespace gpufft::testing {
+
+enum class reader { device, host, device_and_host, nothing };
+using readers = std::vector<reader>;
+
+struct streams_outcome {
+    std::vector<std::vector<gr_complex>> samples; //!< of each sink
+    std::vector<gr::tag_t> tags;                  //!< of the last one, by their numbers
+    std::string buffers;                          //!< as the block says
+};
+
+//! A block, its streams through a filter each where a device reads them. \param is_first
+//! the block has the source's samples, else those of a filter. \param is_apart  the host
+//! is before and behind the block
+class streams_flow
+{
+public:
+    streams_flow(const gr::basic_block_sptr& source,
+                 const gr::block_sptr& streams,
+                 const readers& by,
+                 bool is_apart,
+                 bool is_first = false)
+        : d_streams(streams), d_is_apart(is_apart)
+    {
+        const auto filter = is_first ? source : make_filter(33);
+        if (!is_first)
+            d_graph->connect(source, 0, filter, 0);
+        link(filter, 0, d_streams);
+        d_graph->msg_connect(d_streams, "status", d_heard, "store");
+        for (std::size_t i = 0; i < by.size(); ++i)
+            connect(static_cast<int>(i), by[i]);
+    }
+
+    const gr::top_block_sptr& graph() const { return d_graph; }
+
+    streams_outcome run()
+    {
+        d_graph->run();
+        streams_outcome all;
+        for (const auto& each : d_sinks)
+            all.samples.push_back(each->data());
+        if (!d_sinks.empty())
+            all.tags = d_sinks.back()->tags();
+        std::sort(all.tags.begin(), all.tags.end(), [](const auto& a, const auto& b) {
+            return pmt::to_long(a.value) < pmt::to_long(b.value);
+        });
+        all.buffers = buffers_of(*d_heard);
+        return all;
+    }
+
+private:
+    void link(const gr::basic_block_sptr& from, int port, const gr::basic_block_sptr& to)
+    {
+        if (!d_is_apart) {
+            d_graph->connect(from, port, to, 0);
+            return;
+        }
+        const auto copy = feed().host();
+        d_graph->connect(from, port, copy, 0);
+        d_graph->connect(copy, 0, to, 0);
+    }
+    void connect(int port, reader by)
+    {
+        if (by == reader::nothing) {
+            const auto none = gr::gpufft::null_sink::make(sizeof(gr_complex));
+            d_graph->connect(d_streams, port, none, 0);
+            return;
+        }
+        if (by != reader::host) {
+            const auto filter = make_filter(7 + port);
+            link(d_streams, port, filter);
+            sink_of(filter, 0);
+        }
+        if (by != reader::device)
+            sink_of(d_streams, port);
+    }
+    void sink_of(const gr::basic_block_sptr& from, int port)
+    {
+        d_sinks.push_back(gr::blocks::vector_sink_c::make());
+        d_graph->connect(from, port, d_sinks.back(), 0);
+    }
+
+    gr::top_block_sptr d_graph = gr::make_top_block("qa_stream_readers");
+    gr::block_sptr d_streams;
+    const bool d_is_apart;
+    gr::blocks::message_debug::sptr d_heard = gr::blocks::message_debug::make();
+    std::vector<gr::blocks::vector_sink_c::sptr> d_sinks;
+};
+
+inline void expect_same_streams(const std::string& why,
+                                const streams_outcome& want,
+                                const streams_outcome& got)
+{
+    CPPUNIT_ASSERT_EQUAL_MESSAGE(why, want.samples.size(), got.samples.size());
+    for (std::size_t i = 0; i < want.samples.size(); ++i)
+        expect_same(fmt::format("{}, sink {}", why, i), want.samples[i], got.samples[i]);
+}
+
+inline void expect_same_tags(const streams_outcome& want, const streams_outcome& got)
+{
+    CPPUNIT_ASSERT(!want.tags.empty());
+    CPPUNIT_ASSERT_EQUAL(want.tags.size(), got.tags.size());
+    for (std::size_t i = 0; i < want.tags.size(); ++i) {
+        CPPUNIT_ASSERT_EQUAL(want.tags[i].offset, got.tags[i].offset);
+        CPPUNIT_ASSERT_EQUAL(pmt::to_long(want.tags[i].value),
+                             pmt::to_long(got.tags[i].value));
+    }
+}
+
+//! Outputs are first those of \p before, then, but for some at the change, those of
+//! \p after.
+inline void expect_change(const std::string& why,
+                          const streams_outcome& before,
+                          const streams_outcome& after,
+                          const streams_outcome& got)
+{
+    constexpr std::size_t SETTLE = 16; // of the filters behind
+    CPPUNIT_ASSERT_EQUAL_MESSAGE(why, before.samples.size(), got.samples.size());
+    for (std::size_t i = 0; i < got.samples.size(); ++i) {
+        const auto &first = before.samples[i], &second = after.samples[i],
+                   &all = got.samples[i];
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(why, first.size(), all.size());
+        const auto is_near = [&](const auto& of, std::size_t at) {
+            return std::abs(of[at] - all[at]) <= 2e-3F;
+        };
+        std::size_t at = 0;
+        while (at < all.size() && is_near(first, at))
+            ++at;
+        CPPUNIT_ASSERT_MESSAGE(why, at > 0 && at < all.size());
+        for (auto n = at + SETTLE; n < all.size(); ++n)
+            CPPUNIT_ASSERT_MESSAGE(
+                fmt::format("{}: stream {}, item {}, change at {}", why, i, n, at),
+                is_near(second, n));
+    }
+}
+
+} // namespace gpufft::testing
+
+#endif /* INCLUDED_GPUFFT_TESTS_BLOCKS_CHAINS_STREAM_READERS_H */
