@@ -161,6 +161,7 @@ private:
         return static_cast<std::size_t>(rows) * d_rings.samples;
     }
     void lock_rings();
+    void say_rings();
     void choose_pieces();
     void look_at_neighbours();
 

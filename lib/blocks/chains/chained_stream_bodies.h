@@ -74,8 +74,17 @@ template <class processor>
 void chained_stream<processor>::lock_rings()
 {
     if (d_links)
-        base::logger()->info("buffers: {}",
-                             d_ends.lock_rings(base::now()->executor().locked()));
+        say_rings();
+}
+
+//! Page-locks them, and says how the device comes by them.
+template <class processor>
+void chained_stream<processor>::say_rings()
+{
+    std::string text;
+    for (auto* rows : executors_of(*base::now()))
+        text = d_ends.lock_rings(rows->locked());
+    base::logger()->info("buffers: {}", text);
 }
 
 //! Pieces of which as many as may be in flight fit what the scheduler offers, half of
@@ -109,8 +118,7 @@ void chained_stream<processor>::look_at_neighbours()
     if (links() == d_links)
         return;
     choose_pieces();
-    base::logger()->info("buffers: {}",
-                         d_ends.lock_rings(base::now()->executor().locked()));
+    say_rings();
 }
 
 //! Where samples of \p p, rows from \p first on, are, and those before them.
@@ -281,7 +289,7 @@ chained_stream<processor>::run_for_host(processor& by,
     chain_piece p;
     p.rows = p.arrived = std::min({ v.rows, v.space, d_ends.room() });
     if (p.rows == 0) {
-        if (!by.executor().in_flight())
+        if (!in_flight_of(by))
             d_ends.wait_for_room(guard, seen);
         return chain_progress();
     }
@@ -309,7 +317,7 @@ bool chained_stream<processor>::send(processor& by,
     const auto left = [](std::size_t of, std::uint64_t taken) {
         return static_cast<std::size_t>(of - std::min<std::uint64_t>(of, taken));
     };
-    while (by.executor().can_submit()) {
+    while (can_submit_to(by)) {
         const auto ahead = d_ends.sent - d_ends.consumed;
         chain_piece p;
         p.arrived = left(v.rows, ahead);
@@ -318,7 +326,7 @@ bool chained_stream<processor>::send(processor& by,
                                      d_ends.room(),
                                      d_piece_rows });
         // A short piece takes nearly as long as a whole one.
-        if (rows == 0 || (rows < d_worth_rows && by.executor().in_flight() > 0) ||
+        if (rows == 0 || (rows < d_worth_rows && in_flight_of(by) > 0) ||
             d_ends.waits_for_room(rows, p.arrived, d_piece_rows))
             break;
         p.rows = piece_of(by, rows, p.arrived);
@@ -358,10 +366,10 @@ chained_stream<processor>::run_on_device(processor& by,
                                          std::unique_lock<std::mutex>& guard,
                                          std::uint64_t seen)
 {
-    while (by.executor().oldest_is_done())
+    while (oldest_is_done_of(by))
         d_ends.done += finish_oldest(by);
     if (d_ends.sent == d_ends.produced && d_ends.consumable() == 0) {
-        if (by.executor().in_flight()) {
+        if (in_flight_of(by)) {
             d_ends.done += finish_oldest(by);
         } else {
             d_ends.wait_for_readers(guard, seen);
@@ -393,7 +401,7 @@ void chained_stream<processor>::let_go()
 {
     const auto runs = base::now();
     try {
-        while (d_ends.is_resident() && runs->executor().in_flight())
+        while (d_ends.is_resident() && in_flight_of(*runs))
             d_ends.done += finish_oldest(*runs);
     } catch (const std::exception& e) {
         d_failure = e.what();

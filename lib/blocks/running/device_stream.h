@@ -2,6 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_RUNNING_DEVICE_STREAM_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_RUNNING_DEVICE_STREAM_H
 
+#include "blocks/running/processor_executors.h"
 #include "blocks/running/running_blocks.h"
 #include "blocks/scheduler/block_defaults.h"
 #include "blocks/scheduler/device_fallback.h"
@@ -18,9 +19,9 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <list>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,22 +29,23 @@
 namespace gr {
 namespace gpufft {
 
-//! \brief What searches for faster plans see of a block's \p processor
+//! \brief What searches for faster plans see of an executor of a block's \p processor
 template <class processor>
 class processor_user : public plan_user
 {
 public:
-    explicit processor_user(std::shared_ptr<processor> with) : d_with(std::move(with)) {}
-    ::gpufft::transform request() const override { return d_with->executor().request(); }
-    std::shared_ptr<::gpufft::device> on() const override
+    processor_user(std::shared_ptr<processor> with, ::gpufft::stream_executor& rows)
+        : d_with(std::move(with)), d_rows(rows)
     {
-        return d_with->executor().on();
     }
-    bool has_kernels() const override { return d_with->executor().has_kernels(); }
-    bool plan_switch() override { return d_with->executor().plan_switch(); }
+    ::gpufft::transform request() const override { return d_rows.request(); }
+    std::shared_ptr<::gpufft::device> on() const override { return d_rows.on(); }
+    bool has_kernels() const override { return d_rows.has_kernels(); }
+    bool plan_switch() override { return d_rows.plan_switch(); }
 
 private:
-    const std::shared_ptr<processor> d_with;
+    const std::shared_ptr<processor> d_with; // which d_rows lives as long as
+    ::gpufft::stream_executor& d_rows;
 };
 
 /*!
@@ -57,7 +59,9 @@ private:
  *     bool change_to(request)                  false: it must be made anew for that
  *     void abandon() noexcept                  waits for what it has in flight between
  *                                              calls, and forgets it
- *     executor()                               the stream_executor that it computes with
+ *     executor()                               the stream_executor that it computes with,
+ *                                              or the first of several of which
+ *                                              processor_executors.h knows
  *     std::size_t past_to_keep() const         such items, for changes to come
  *
  * Samples stay in the scheduler's rings until their outputs are there, so that another
@@ -154,6 +158,7 @@ private:
     }
     void make(const std::string& device);
     void lock_rings(processor& of) const;
+    void note_running(const std::shared_ptr<processor>& with);
     bool take_request();
     void take_changes();
     void forget_request();
@@ -180,8 +185,8 @@ private:
     unsigned d_takes = 0;       //!< times that it was set
     bool d_must_remake = false; //!< other threads or another request, not yet made
     past_type d_past;
-    std::vector<gr::buffer*> d_rings; //!< while the flowgraph runs
-    std::optional<running_block> d_running;
+    std::vector<gr::buffer*> d_rings;   //!< while the flowgraph runs
+    std::list<running_block> d_running; //!< one for each executor, likewise
 };
 
 template <class processor>
@@ -248,8 +253,8 @@ void device_stream<processor>::make(const std::string& device)
     d_must_remake = false;
     d_past.keep(result->past_to_keep());
     lock_rings(*result);
-    if (d_running)
-        d_running->goes_on_with(std::make_shared<processor_user<processor>>(result));
+    if (!d_running.empty())
+        note_running(result);
     const std::lock_guard<std::mutex> guard(d_mutex);
     d_processor.swap(result);
 }
@@ -277,8 +282,18 @@ void device_stream<processor>::follow_defaults()
 template <class processor>
 void device_stream<processor>::lock_rings(processor& of) const
 {
-    for (auto* ring : d_rings)
-        add_ring(of.executor().locked(), *ring);
+    for (auto* rows : executors_of(of))
+        for (auto* ring : d_rings)
+            add_ring(rows->locked(), *ring);
+}
+
+template <class processor>
+void device_stream<processor>::note_running(const std::shared_ptr<processor>& with)
+{
+    std::list<running_block> next;
+    for (auto* rows : executors_of(*with))
+        next.emplace_back(std::make_shared<processor_user<processor>>(with, *rows));
+    d_running.swap(next); // some block runs at any time
 }
 
 template <class processor>
@@ -286,9 +301,10 @@ void device_stream<processor>::end()
 {
     now()->abandon();
     d_queue_depth = 0;
-    d_running.reset();
+    d_running.clear();
     d_rings.clear();
-    now()->executor().locked().clear();
+    for (auto* rows : executors_of(*now()))
+        rows->locked().clear();
 }
 
 template <class processor>
@@ -297,7 +313,7 @@ void device_stream<processor>::begin(std::vector<gr::buffer*> rings)
     d_rings = std::move(rings);
     lock_rings(*now());
     d_past.clear();
-    d_running.emplace(std::make_shared<processor_user<processor>>(now()));
+    note_running(now());
     tell("started");
 }
 
@@ -370,7 +386,7 @@ int device_stream<processor>::work_on(std::size_t samples, const action& run)
         try {
             take_changes();
             const std::size_t outputs = run(*now(), d_past);
-            d_queue_depth = static_cast<int>(now()->executor().in_flight());
+            d_queue_depth = static_cast<int>(in_flight_of(*now()));
             d_devices.has_worked();
             d_meter.add(outputs * samples);
             return static_cast<int>(outputs);
@@ -379,8 +395,10 @@ int device_stream<processor>::work_on(std::size_t samples, const action& run)
             now()->abandon();
             if (!may_try_again())
                 return gr::block::WORK_DONE;
-            const bool again =
-                d_devices.try_again(reason, [this] { now()->executor().renew_slots(); });
+            const bool again = d_devices.try_again(reason, [this] {
+                for (auto* rows : executors_of(*now()))
+                    rows->renew_slots();
+            });
             if (!again && !go_on(reason))
                 return gr::block::WORK_DONE;
         }
