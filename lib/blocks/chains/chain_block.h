@@ -45,7 +45,7 @@ progress_of(chain_ends& ends, std::size_t produced, std::size_t consumed)
 }
 
 /*!
- * \brief A block with one output that may produce long before it consumes
+ * \brief A block that may produce long before it consumes
  *
  * Of each input it takes as many items for a row.
  *
@@ -91,21 +91,25 @@ private:
     void carry_tags(const chain_progress& done)
     {
         const auto inputs = static_cast<unsigned>(this->detail()->ninputs());
-        const bool carries =
-            d_wanted == gr::block::TPP_ALL_TO_ALL ||
-            (d_wanted == gr::block::TPP_ONE_TO_ONE && inputs == 1); // of one output
+        const bool carries = d_wanted == gr::block::TPP_ALL_TO_ALL ||
+                             (d_wanted == gr::block::TPP_ONE_TO_ONE && inputs == 1 &&
+                              this->detail()->noutputs() == 1);
         for (unsigned input = 0; carries && input < inputs; ++input)
             carry_tags(done, input);
     }
     void carry_tags(const chain_progress& done, unsigned input)
     {
+        const auto outputs = static_cast<unsigned>(this->detail()->noutputs());
         const auto first = this->nitems_read(input) + done.ahead * d_row.in;
         std::vector<gr::tag_t> tags;
         this->get_tags_in_range(tags, input, first, first + done.produced * d_row.in);
         for (auto& tag : tags) { // to the nearest output, as the scheduler rounds
-            tag.offset = this->nitems_written(0) +
-                         ((tag.offset - first) * d_row.out + d_row.in / 2) / d_row.in;
-            this->add_item_tag(0, tag);
+            const auto behind =
+                ((tag.offset - first) * d_row.out + d_row.in / 2) / d_row.in;
+            for (unsigned out = 0; out < outputs; ++out) {
+                tag.offset = this->nitems_written(out) + behind;
+                this->add_item_tag(out, tag);
+            }
         }
     }
 

@@ -164,9 +164,9 @@ std::vector<::gpufft::mirror_place> chain_ends::places_in(std::uint64_t first,
 ::gpufft::mirror_place
 chain_ends::place_out(std::uint64_t first, std::size_t rows, std::size_t number) const
 {
-    const auto& to = d_out[number];
-    if (!to.is_on_device())
+    if (number >= d_out.size() || !d_out[number].is_on_device())
         return {};
+    const auto& to = d_out[number];
     return to.link->place_of(first * d_row.out, rows * d_row.out);
 }
 
@@ -424,13 +424,15 @@ std::string chain_ends::lock_inputs(::gpufft::locked_memory& locked)
     return joined;
 }
 
-// The host deals items to several outputs, so their rings are none of the device's.
+// Rings to which the host deals items are none of the device's.
 std::string chain_ends::lock_outputs(::gpufft::locked_memory& locked)
 {
     std::string text;
-    if (!is_resident())
-        text = d_out.size() > 1 ? "dealt by the host"
-                                : name_of(add_ring(locked, *d_out[0].ring));
+    if (!is_resident() && d_out.size() > 1 && d_row.are_dealt)
+        text = "dealt by the host";
+    else if (!is_resident())
+        for (const auto& each : d_out)
+            text = name_of(add_ring(locked, *each.ring));
     for (const auto& each : d_out)
         if (each.is_on_device())
             return text + (text.empty() ? "" : " and ") + each.link->text();
@@ -443,7 +445,9 @@ std::string chain_ends::lock_rings(::gpufft::locked_memory& locked)
     const auto in = lock_inputs(locked);
     const auto out = lock_outputs(locked);
     const std::lock_guard<std::mutex> guard(d_text_mutex);
-    return d_text = in.empty() ? "output " + out : rings_text(in, out);
+    if (in.empty() || out.empty())
+        return d_text = in.empty() ? "output " + out : "input " + in;
+    return d_text = rings_text(in, out);
 }
 
 void chain_ends::forget_text()

@@ -39,6 +39,9 @@ public:
     struct row_items {
         std::size_t in = 1;
         std::size_t out = 1; //!< of each output
+        //! The host puts what comes of rows into the rings of several outputs; else the
+        //! device copies it to each of these.
+        bool are_dealt = true;
     };
 
     //! \param in     of each input; {}: the block is a source

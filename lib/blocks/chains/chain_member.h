@@ -25,6 +25,10 @@ public:
     //! What it produces may stay there; else it is always the host's.
     virtual bool keeps_output_there() const { return true; }
 
+    //! The host has all that it produces, whoever reads it: what stays on the device is a
+    //! copy.
+    virtual bool copies_output_to_host() const { return false; }
+
     //! Some of what it reads it needs on the host as well as there.
     virtual bool needs_host_copy() const { return false; }
 

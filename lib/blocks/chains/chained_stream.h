@@ -106,6 +106,9 @@ protected:
     //! those of which pieces are multiples where they can be.
     virtual std::size_t most_rows(const processor& by) const = 0;
     virtual std::size_t unit_rows(const processor&) const { return 1; }
+    //! Samples before a row stay in the ring of a writer on the device; else the host
+    //! keeps them. From start_chain() on.
+    virtual bool leaves_past_there() const { return true; }
     //! Samples may be read where the device has them, and outputs may stay there. All
     //! work of a call begins by this.
     virtual bool may_link(const processor&) { return true; }

@@ -40,7 +40,9 @@ void chained_stream<processor>::start_chain(const chain_rings& rings)
                  rings.may_link ? chain_device() : nullptr,
                  *d_debug_logger,
                  rings.row,
-                 rings.may_link && may_chain(in_ring()) ? reach_to_keep(*runs) : 0);
+                 rings.may_link && leaves_past_there() && may_chain(in_ring())
+                     ? reach_to_keep(*runs)
+                     : 0);
     d_history.restart(base::taken(), turns_of_a_row(*runs));
     d_noted = base::takes();
     d_must_bring = false;
@@ -73,7 +75,7 @@ int chained_stream<processor>::links() const
 template <class processor>
 void chained_stream<processor>::lock_rings()
 {
-    if (d_links)
+    if (d_links || !d_rings.row.are_dealt)
         say_rings();
 }
 

@@ -2,8 +2,6 @@
 #include "blocks/chains/mirrored_input.h"
 #include "blocks/scheduler/ring_memory.h"
 #include <gpufft/error.h>
-#include <algorithm>
-#include <utility>
 
 namespace gr {
 namespace gpufft {
@@ -16,8 +14,6 @@ void mirrored_input::start(gr::buffer_reader& from,
     d_ring = from.buffer().get();
     d_link = ring_link::for_reader(from, on, log);
     d_first = item_at(*d_ring, from.read_pointer());
-    d_keeps_consumed = false;
-    d_released = 0;
 }
 
 void mirrored_input::stop()
@@ -25,7 +21,6 @@ void mirrored_input::stop()
     if (d_link)
         d_link->leaves(*d_reader);
     d_link.reset();
-    d_keeps_consumed = false;
 }
 
 ::gpufft::mirror_place mirrored_input::place_of(std::uint64_t first,
@@ -40,30 +35,6 @@ void mirrored_input::stop()
     if (!d_link->is_written_there())
         place.on_host = on_host;
     return place;
-}
-
-void mirrored_input::keep_consumed()
-{
-    d_keeps_consumed =
-        reads_mirror() && d_link->is_written_there() && !d_link->has_host_copy();
-    if (d_keeps_consumed)
-        d_link->reads_early(*d_reader);
-}
-
-void mirrored_input::release(std::uint64_t items)
-{
-    if (!d_keeps_consumed)
-        return;
-    d_released = std::max(d_released, items);
-    d_link->has_released(*d_reader, d_released);
-}
-
-void mirrored_input::stop_keeping()
-{
-    if (!std::exchange(d_keeps_consumed, false))
-        return;
-    d_link->reads_late(*d_reader);
-    tell_writer();
 }
 
 const char* mirrored_input::on_host(std::uint64_t number) const

@@ -35,17 +35,6 @@ public:
     ::gpufft::mirror_place
     place_of(std::uint64_t first, std::size_t count, const void* on_host) const;
 
-    /*!
-     * For a block that reads back: where the device alone has the items, what is consumed
-     * stays in the ring until it is released, in the mirror, and on the host where the
-     * writer leaves the device.
-     */
-    void keep_consumed();
-    bool keeps_consumed() const { return d_keeps_consumed; }
-    void release(std::uint64_t items); //!< before item number \p items
-    std::uint64_t released() const { return d_released; }
-    //! All that is needed was taken from the ring: it is free to where it was consumed.
-    void stop_keeping();
     //! Where the host has item \p number, if it has; those behind it follow.
     const char* on_host(std::uint64_t number) const;
 
@@ -67,8 +56,6 @@ private:
     std::shared_ptr<ring_link> d_link; //!< nullptr: items come from the host
     bool d_is_in_place = false;
     std::size_t d_first = 0; //!< where in the ring item 0 lies
-    bool d_keeps_consumed = false;
-    std::uint64_t d_released = 0;
 };
 
 } // namespace gpufft

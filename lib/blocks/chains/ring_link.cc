@@ -69,8 +69,10 @@ ring_link::ends look_at_ends(gr::buffer& ring, const ::gpufft::device* on)
 {
     ring_link::ends found;
     found.writes = writer_on(ring, on);
-    if (found.writes)
+    if (found.writes) {
         found.writer = ring.link();
+        found.is_copied = found.writes->copies_output_to_host();
+    }
     for (std::size_t i = 0; i < ring.nreaders(); ++i)
         count_reader(found, *ring.reader(i), on);
     return found;
@@ -80,7 +82,9 @@ bool is_worth_a_link(const ring_link::ends& at)
 {
     if (!at.is_fresh)
         return false;
-    return at.writes ? at.readers + at.blind_readers > 0 : at.readers > 1;
+    if (!at.writes)
+        return at.readers > 1;
+    return at.readers > 0 || (at.blind_readers > 0 && !at.is_copied);
 }
 
 } // namespace
@@ -128,7 +132,7 @@ ring_link::ring_link(gr::buffer& ring,
       d_writer(at.writer),
       d_writes(at.writes),
       d_is_written_there(at.writes != nullptr),
-      d_has_host_copy(!at.writes || at.has_others),
+      d_has_host_copy(!at.writes || at.has_others || at.is_copied),
       d_is_read(at.readers > 0 || at.has_others),
       d_item_bytes(ring.get_sizeof_item())
 {

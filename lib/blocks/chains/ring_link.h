@@ -49,7 +49,7 @@ public:
     //! Items that were on the device alone are gone.
     bool is_lost() const { return d_state == state::lost; }
     //! The host has all that was produced: a block that is not on the device reads it, or
-    //! writes it.
+    //! writes it, or who writes it on the device copies it there.
     bool has_host_copy() const { return d_has_host_copy; }
     //! A block on the device writes, not the host.
     bool is_written_there() const { return d_is_written_there; }
@@ -117,7 +117,8 @@ public:
         int readers = 0;       //!< on the device, each as often as it reads an item
         int blind_readers = 0; //!< that never look
         bool has_others = false;
-        bool is_fresh = true; //!< nothing is in the ring
+        bool is_copied = false; //!< to the host by the writer, whoever reads it
+        bool is_fresh = true;   //!< nothing is in the ring
     };
     ring_link(gr::buffer& ring,
               const std::shared_ptr<::gpufft::device>& on,

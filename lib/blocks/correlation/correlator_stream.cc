@@ -1,377 +1,200 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "blocks/chains/ring_link.h"
+#include "blocks/chains/chained_stream_bodies.h"
 #include "blocks/correlation/correlator_stream.h"
-#include "blocks/scheduler/block_defaults.h"
-#include "blocks/scheduler/made_text.h"
 #include "blocks/scheduler/ring_memory.h"
-#include <gpufft/error.h>
 #include <algorithm>
-#include <exception>
 #include <utility>
 
 namespace gr {
 namespace gpufft {
 
-namespace {
+template class chained_stream<::gpufft::filter_set>;
 
-// Samples that are kept for longer references to come, beside those that they reach back.
-constexpr std::size_t FEWEST_KEPT = 4096;
-constexpr std::size_t KEPT_FOR_EACH_SAMPLE = 2;
-
-class correlator_user : public plan_user
-{
-public:
-    explicit correlator_user(std::shared_ptr<::gpufft::stream_filter> with)
-        : d_with(std::move(with))
-    {
-    }
-    ::gpufft::transform request() const override { return d_with->executor().request(); }
-    std::shared_ptr<::gpufft::device> on() const override
-    {
-        return d_with->executor().on();
-    }
-    bool has_kernels() const override { return d_with->executor().has_kernels(); }
-    bool plan_switch() override { return d_with->executor().plan_switch(); }
-
-private:
-    const std::shared_ptr<::gpufft::stream_filter> d_with;
-};
-
-} // namespace
-
-correlator_stream::correlator_stream(reference_list references,
+correlator_stream::correlator_stream(const reference_list& references,
                                      const std::string& device,
-                                     const gr::logger_ptr& logger)
-    : d_logger(logger),
-      d_effort(block_defaults::now().how),
-      d_devices(logger),
-      d_references(std::move(references))
+                                     const gr::logger_ptr& logger,
+                                     const gr::logger_ptr& debug_logger)
+    : chained_stream({ taps_of(references) },
+                     filter_past(sizeof(gr_complex)),
+                     device,
+                     "matched filter",
+                     logger,
+                     debug_logger)
 {
-    const auto first_ones = d_references;
-    d_devices.open(device, [&](const auto& name) { make_filters(name, first_ones); });
-    say_what_was_made();
-}
-
-correlator_stream::filter_ptr correlator_stream::first() const
-{
-    const std::lock_guard<std::mutex> guard(d_mutex);
-    return d_filters.front();
-}
-
-reference_list correlator_stream::references() const
-{
-    const std::lock_guard<std::mutex> guard(d_mutex);
-    return d_references;
-}
-
-void correlator_stream::say_what_was_made()
-{
-    const auto result = first();
-    d_logger->info("{}", made_text(result->executor()));
-    if (!result->executor().has_kernels())
-        d_logger->info("{}",
-                       by_host_text(result->executor(), result->executor().request()));
-}
-
-void correlator_stream::make_filters(const std::string& device,
-                                     const reference_list& references)
-{
-    std::vector<filter_ptr> filters;
-    for (const auto& reference : references)
-        filters.push_back(std::make_shared<::gpufft::stream_filter>(
-            filter_for(reference), device, d_effort, ::gpufft::default_startup()));
-    d_past.keep(std::max(KEPT_FOR_EACH_SAMPLE * longest_of(references), FEWEST_KEPT));
-    if (&references != &d_in_use)
-        d_in_use = references;
-    d_set = ::gpufft::filter_set(filters);
-    {
-        const std::lock_guard<std::mutex> guard(d_mutex);
-        d_filters.swap(filters);
-    }
-    if (d_running.empty())
-        return;
-    note_running();
-    lock_rings();
-}
-
-void correlator_stream::note_running()
-{
-    std::list<running_block> next;
-    for (const auto& filter : d_filters)
-        next.emplace_back(std::make_shared<correlator_user>(filter));
-    d_running.swap(next); // there are some at any time
+    d_gpu_use.set(!chain_device()->info().limits.is_cpu);
 }
 
 void correlator_stream::set_references(const reference_list& references)
 {
-    const std::lock_guard<std::mutex> guard(d_mutex);
-    d_references = references;
-    d_has_changed = true;
+    set_taps(taps_of(references));
 }
 
-std::string correlator_stream::buffers() const
+std::size_t correlator_stream::samples_of_a_call(int outputs)
 {
-    const std::lock_guard<std::mutex> guard(d_mutex);
-    return d_buffers;
-}
-
-std::size_t correlator_stream::samples_of_a_call() const
-{
-    const auto ring_bytes =
-        ring_byte_limit(first()->piece_samples() * sizeof(gr_complex));
-    const auto samples =
-        std::min(first()->outputs_of_a_call(), ring_bytes / 2 / sizeof(gr_complex));
+    const auto runs = now();
+    const bool may_stay = outputs > 0 && !runs->executor().on()->info().limits.is_cpu;
+    d_gpu_use.set(may_stay);
+    const auto& first = *runs->filters().front();
+    const auto ring_samples =
+        ring_byte_limit(first.piece_samples() * sizeof(gr_complex)) / sizeof(gr_complex);
+    auto samples = std::min(first.outputs_of_a_call(), ring_samples / 2);
+    // Pieces that never leave the GPU are large, but each output has a ring.
+    if (may_stay && gpu_use::count() > 1)
+        samples =
+            std::max(samples,
+                     std::min(2 * runs->most_piece_outputs(),
+                              ring_samples / 2 / static_cast<std::size_t>(outputs)));
     return std::max<std::size_t>(samples, 1);
-}
-
-void correlator_stream::follow_defaults()
-{
-    d_is_over = false;
-    const auto make = [this](const auto& name) { make_filters(name, d_in_use); };
-    if (d_devices.follow_defaults(&d_effort, make))
-        say_what_was_made();
-    take_changes();
-}
-
-bool correlator_stream::may_keep_past(gr::buffer& in) const
-{
-    const std::lock_guard<std::mutex> guard(d_mutex);
-    return ::gpufft::filter_set(d_filters).reach() <= most_reach(in);
 }
 
 void correlator_stream::start(gr::buffer_reader& in,
                               const std::vector<gr::buffer*>& out,
-                              gr::logger& debug_logger)
+                              bool is_looked_at)
 {
-    take_changes();
-    d_past.clear();
-    d_done = 0;
-    d_out = out;
-    d_in.start(in, chain_device(), debug_logger);
-    d_in.keep_consumed();
-    d_keeps_in_flight = stays_in_place(*d_in.ring()) &&
-                        std::all_of(out.begin(), out.end(), [](auto* each) {
-                            return stays_in_place(*each);
-                        });
+    d_is_looked_at = is_looked_at;
+    d_found = {};
     d_unconnected.clear();
-    d_is_looked_at = false;
-    note_running();
-    lock_rings();
-    tell("started");
+    auto& in_ring = *in.buffer();
+    d_capacity = static_cast<std::size_t>(in_ring.bufsize());
+    chain_rings rings;
+    rings.in = { &in };
+    rings.out = out;
+    rings.row.are_dealt = false;
+    rings.half_rows = d_capacity / 2;
+    rings.stay_in_place = stays_in_place(in_ring);
+    for (auto* each : out) {
+        rings.half_rows = std::min<std::size_t>(
+            rings.half_rows, static_cast<std::size_t>(each->bufsize()) / 2);
+        rings.stay_in_place &= stays_in_place(*each);
+    }
+    start_chain(rings);
 }
 
-// What is in flight was not consumed: when the flowgraph goes on, it is computed again.
 void correlator_stream::stop()
 {
-    d_set.abandon();
-    d_queue_depth = 0;
-    d_running.clear();
-    for (const auto& filter : d_set.filters())
-        filter->executor().locked().clear();
-    d_in.stop();
+    chained_stream::stop();
+    d_unconnected.clear();
 }
 
-//! Pieces of which as many as may be in flight fit what the scheduler offers, half of
-//! each ring.
-void correlator_stream::lock_rings()
+chain_progress correlator_stream::work(const view& v)
 {
-    auto room = static_cast<std::size_t>(d_in.ring()->bufsize());
-    for (auto* each : d_out)
-        room = std::min(room, static_cast<std::size_t>(each->bufsize()));
-    d_piece_outputs =
-        std::max<std::size_t>(1, room / 2 / d_set.filters().front()->executor().depth());
-    d_reads_mirror = d_in.reads_mirror();
-    std::string in, outputs;
-    for (const auto& filter : d_set.filters()) {
-        auto& locked = filter->executor().locked();
-        in = d_in.lock(locked);
-        for (auto* each : d_out)
-            outputs = name_of(add_ring(locked, *each));
-        d_unconnected.lock(locked);
-    }
-    const auto text = outputs.empty() ? "input " + in : rings_text(in, outputs);
-    d_logger->info("buffers: {}", text);
-    const std::lock_guard<std::mutex> guard(d_mutex);
-    d_buffers = text;
+    d_view = v;
+    chain_view shown;
+    shown.in = reinterpret_cast<const char*>(v.in);
+    shown.rows = v.samples;
+    shown.space = v.space;
+    return chained_stream::work(shown);
 }
 
-//! The block before this one may have left the device, in a thread of its own or in this
-//! one: from then on the host's ring is read.
-void correlator_stream::look_at_writer()
+//! Rows of all filters are read and written where they lie as far as may be: the longest
+//! ones say how pieces are cut.
+std::size_t
+correlator_stream::piece_of(const filters& by, std::size_t samples, std::size_t) const
 {
-    if (d_in.reads_mirror() != d_reads_mirror)
-        lock_rings();
+    const auto of_a_row = unit_rows(by);
+    const auto sent = ends().sent;
+    // Vectors begin at every other sample: a part of a row comes before them.
+    if (sent % 2 && samples > 1)
+        return std::min(samples, of_a_row) / 2 * 2 - 1;
+    if (const auto back = ends().items_reaching_back(sent, reach(by)))
+        samples = std::min(samples, (back + of_a_row - 1) / of_a_row * of_a_row);
+    samples = std::min(samples, std::max(ends().rows_in_one(sent, samples), of_a_row));
+    if (samples >= of_a_row)
+        return samples / of_a_row * of_a_row;
+    return samples > 1 ? samples / 2 * 2 : samples;
 }
 
-//! Nothing is in flight: from now on samples come from the host.
-//! \return false  what was not consumed is lost, which the block before has logged
-bool correlator_stream::go_to_host()
+//! Where the device has the samples of \p p, and where it puts \p rows outputs of each
+//! connected reference, from row \p first on.
+::gpufft::filter_places correlator_stream::places_of(const chain_piece& p,
+                                                     std::uint64_t first,
+                                                     std::size_t rows) const
 {
-    if (!d_in.go_to_host())
-        return false;
-    if (d_in.keeps_consumed())
-        take_past_from_ring();
-    look_at_writer();
-    return true;
+    auto places = p.places;
+    places.out = {};
+    if (ends().writes_mirror())
+        for (std::size_t i = 0; i < ends().outputs(); ++i)
+            places.out_streams.push_back(ends().place_out(first, rows, i));
+    return places;
 }
 
-//! The host has what the mirror had: from now on the samples before a call are kept here.
-void correlator_stream::take_past_from_ring()
+std::size_t
+correlator_stream::submit(filters& by, const filter_past& past, const chain_piece& p)
 {
-    const auto kept =
-        std::min<std::uint64_t>(d_done - d_in.released(), d_past.samples.kept());
-    d_past.samples.clear();
-    d_past.samples.append(d_in.on_host(d_done - kept), static_cast<std::size_t>(kept));
-    d_in.stop_keeping();
+    by.submit(p.in, p.ahead, p.rows, past, places_of(p, p.first + p.ahead, p.rows));
+    return p.rows;
 }
 
-bool correlator_stream::take_changes()
+void correlator_stream::make_room_for_unconnected(filters& by, std::size_t streams)
 {
-    reference_list wanted;
-    {
-        const std::lock_guard<std::mutex> guard(d_mutex);
-        if (!std::exchange(d_has_changed, false))
-            return false;
-        wanted = d_references;
-    }
-    d_set.abandon();
-    for (;;) {
-        try {
-            d_devices.remake([&](const auto& name) { make_filters(name, wanted); });
-            say_what_was_made();
-            return true;
-        } catch (const std::exception& e) {
-            const auto reason = std::string(e.what());
-            if (d_running.empty() || go_to_host()) {
-                if (try_again(reason))
-                    continue;
-                d_is_over = !go_on(reason, wanted); // which work() tells the scheduler
-            } else {
-                d_is_over = true;
-            }
-            return true;
-        }
-    }
+    const bool is_new = !d_unconnected.has_room_for(streams);
+    if (is_new)
+        d_unconnected.start(streams, d_capacity);
+    if (is_new || d_locked_for != takes())
+        for (auto* rows : executors_of(by))
+            d_unconnected.lock(rows->locked());
+    d_locked_for = takes();
+    if (by.is_idle())
+        d_unconnected.rewind();
 }
 
 //! Where the outputs of each reference go; nullptr: nobody wants them.
-std::vector<gr_complex*> correlator_stream::places_for(const view& v)
+std::vector<void*> correlator_stream::outputs_of_call(filters& by)
 {
-    auto places = v.out;
-    const auto count = d_set.filters().size();
-    if (v.is_looked_at && places.size() < count) {
-        const auto streams = count - places.size();
-        if (!d_unconnected.has_room_for(streams)) {
-            d_unconnected.start(streams,
-                                static_cast<std::size_t>(d_in.ring()->bufsize()));
-            for (const auto& filter : d_set.filters())
-                d_unconnected.lock(filter->executor().locked());
-        }
-        if (d_set.is_idle())
-            d_unconnected.rewind();
+    std::vector<void*> out(d_view.out.begin(), d_view.out.end());
+    const auto count = by.filters().size();
+    if (d_is_looked_at && out.size() < count) {
+        const auto streams = count - out.size();
+        make_room_for_unconnected(by, streams);
         for (std::size_t i = 0; i < streams; ++i)
-            places.push_back(d_unconnected.at(i));
+            out.push_back(d_unconnected.at(i));
     }
-    places.resize(count);
-    return places;
+    out.resize(count);
+    return out;
 }
 
-//! What the device has of the samples of \p v, and those before them.
-::gpufft::filter_places correlator_stream::find_samples(const view& v)
+void correlator_stream::note_what_is_found(const std::vector<void*>& out,
+                                           const filter_past& past)
 {
-    if (d_in.keeps_consumed() &&
-        (v.is_looked_at || d_set.reach() > most_reach(*d_in.ring()))) {
-        d_set.abandon();
-        if (!go_to_host())
-            throw ::gpufft::device_error("items before these are lost");
+    if (!d_found.references || d_found_for != takes()) {
+        auto references = references_of(taken().taps);
+        if (!d_found.references || *d_found.references != references)
+            d_found.references =
+                std::make_shared<const reference_list>(std::move(references));
+        d_found_for = takes();
     }
-    ::gpufft::filter_places places = d_in.place_of(d_done, v.samples, v.in);
-    if (!d_in.keeps_consumed())
-        return places;
-    if (!places.in.of) { // the writer has left it, and brought all to the host
-        d_set.abandon();
-        take_past_from_ring();
-        return places;
-    }
-    places.is_only_there = true;
-    places.before = static_cast<std::size_t>(d_done - d_in.released());
-    return places;
+    d_found.before.resize(longest_of(*d_found.references) - 1);
+    past.samples.copy_last(d_found.before.size(), d_found.before.data());
+    d_found.correlations.clear();
+    for (const auto* each : out)
+        d_found.correlations.push_back(static_cast<const gr_complex*>(each));
 }
 
-correlator_stream::progress correlator_stream::advance(const view& v)
+std::size_t
+correlator_stream::advance(filters& by, filter_past& past, const chain_piece& p)
 {
-    if (std::exchange(d_is_looked_at, v.is_looked_at) != v.is_looked_at)
-        d_set.abandon(); // what somebody wants of it is another thing now
-    const auto places = find_samples(v);
-    look_at_writer();
-    const auto out = places_for(v);
-    const auto outputs = v.is_looked_at && v.out.size() < out.size()
-                             ? std::min(v.samples, d_unconnected.room())
-                             : v.samples;
-    progress result;
-    if (v.is_looked_at) {
-        result.before.resize(longest_of(d_in_use) - 1);
-        d_past.samples.copy_last(result.before.size(), result.before.data());
-        result.correlations.assign(out.begin(), out.end());
-    }
-    const std::vector<void*> to(out.begin(), out.end());
-    if (d_keeps_in_flight) {
-        result.samples =
-            d_set.advance(v.in, to, outputs, d_past, d_piece_outputs, places);
-    } else {
-        d_set.run(v.in, to, outputs, d_past, places);
-        result.samples = outputs;
-    }
-    d_unconnected.have_returned(result.samples);
-    d_done += result.samples;
-    const auto reach = std::max<std::uint64_t>(
-        d_set.reach(), std::min(d_past.samples.kept(), most_reach(*d_in.ring())));
-    d_in.release(d_done - std::min(d_done, reach));
-    return result;
+    const auto out = outputs_of_call(by);
+    const bool has_own = d_is_looked_at && d_view.out.size() < out.size();
+    const auto samples = has_own ? std::min(p.rows, d_unconnected.room()) : p.rows;
+    const auto places = places_of(p, p.first, p.rows);
+    if (d_is_looked_at)
+        note_what_is_found(out, past);
+    auto done = samples;
+    if (keeps_in_flight())
+        done = by.advance(p.in, out, samples, past, piece_rows(), places);
+    else
+        by.run(p.in, out, samples, past, places);
+    d_unconnected.have_returned(done);
+    return done;
 }
 
-std::optional<correlator_stream::progress> correlator_stream::work(const view& v)
+//! Makes correlations with the references that are connected.
+void correlator_stream::compute(filters& by, filter_past& past, const chain_piece& p)
 {
-    while (!d_is_over) {
-        try {
-            auto done = advance(v);
-            d_queue_depth = static_cast<int>(d_set.in_flight());
-            d_devices.has_worked();
-            d_meter.add(done.samples);
-            return done;
-        } catch (const std::exception& e) {
-            const auto reason = std::string(e.what());
-            d_set.abandon();
-            if (!go_to_host())
-                break;
-            // What other threads have set since counts from the next call on.
-            if (!try_again(reason) && !go_on(reason, d_in_use))
-                break;
-        }
-    }
-    return {};
-}
-
-bool correlator_stream::try_again(const std::string& reason)
-{
-    return d_devices.try_again(reason, [this] { d_set.renew_slots(); });
-}
-
-// The samples of the call are still on the host, and those before it in d_past.
-bool correlator_stream::go_on(const std::string& reason, const reference_list& references)
-{
-    const bool has_next = d_devices.go_on(
-        reason, [&](const auto& name) { make_filters(name, references); });
-    if (has_next)
-        say_what_was_made();
-    tell(has_next ? "fallback" : "failed", reason);
-    return has_next;
-}
-
-void correlator_stream::tell(const std::string& event, const std::string& reason) const
-{
-    if (d_hears)
-        d_hears(event, reason);
+    std::vector<void*> out(by.filters().size());
+    for (std::size_t i = 0; i < ends().outputs(); ++i)
+        out[i] = ends().ring_out(p.first, i);
+    by.run(p.in, out, p.rows, past, p.places);
 }
 
 } // namespace gpufft

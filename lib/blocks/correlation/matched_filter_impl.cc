@@ -96,7 +96,7 @@ matched_filter_impl::matched_filter_impl(const reference_list& references,
                 gr::io_signature::make(1, 1, sizeof(gr_complex)),
                 gr::io_signature::make(
                     0, static_cast<int>(references.size()), sizeof(gr_complex))),
-      stream_block<matched_filter, correlator_stream>(references, device),
+      stream_block<chain_block<matched_filter>, correlator_stream>(references, device),
       d_count(references.size()),
       d_threshold(threshold),
       d_min_distance(min_distance),
@@ -110,7 +110,6 @@ matched_filter_impl::matched_filter_impl(const reference_list& references,
     messages().on("min_distance",
                   [this](const auto& v) { set_min_distance(whole_of(v)); });
     messages().on("samp_rate", [this](const auto& v) { set_samp_rate(number_of(v)); });
-    begin_finders();
 }
 
 void matched_filter_impl::set_references(const reference_list& references)
@@ -150,11 +149,12 @@ void matched_filter_impl::set_samp_rate(double samp_rate)
     });
 }
 
-void matched_filter_impl::begin_finders()
+void matched_filter_impl::begin_finders(const correlator_stream::found& found)
 {
+    d_looks_for = found.references;
     d_lengths.clear();
     d_finders.clear();
-    for (const auto& reference : stream().references_in_use()) {
+    for (const auto& reference : *d_looks_for) {
         d_lengths.push_back(reference.size());
         d_finders.emplace_back(reference);
     }
@@ -166,7 +166,7 @@ bool matched_filter_impl::check_topology(int, int noutputs)
 {
     ::gpufft::expect_drivers();
     stream().follow_defaults();
-    auto samples = static_cast<long>(stream().samples_of_a_call());
+    auto samples = static_cast<long>(stream().samples_of_a_call(noutputs));
     for (int i = 0; i < noutputs; ++i)
         if (max_output_buffer(static_cast<std::size_t>(i)) > 0)
             samples =
@@ -182,10 +182,13 @@ bool matched_filter_impl::start()
     std::vector<gr::buffer*> out;
     for (int i = 0; i < detail()->noutputs(); ++i)
         out.push_back(detail()->output(static_cast<unsigned>(i)).get());
-    stream().start(*detail()->input(0), out, *d_debug_logger);
-    d_looks = false;
-    begin_finders();
+    d_looks = has_listeners();
+    d_looks_for.reset();
+    d_lengths.clear();
+    d_finders.clear();
     d_times.clear();
+    stream().start(*detail()->input(0), out, d_looks);
+    begin_tags(stream().ends().is_resident());
     return true;
 }
 
@@ -193,16 +196,22 @@ bool matched_filter_impl::stop()
 {
     publish_rest();
     stream().stop();
+    end_tags();
     return true;
 }
 
 void matched_filter_impl::forecast(int, gr_vector_int& ninput_items_required)
 {
-    ninput_items_required[0] = input_has_ended() ? 1 : 2;
+    ninput_items_required[0] = waits_for_next_sample() ? 2 : 1;
 }
 
 // The last sample that is there waits for the next one, so that there is a call of work()
 // when the stream has ended: messages that stop() sends come too late for most listeners.
+bool matched_filter_impl::waits_for_next_sample() const
+{
+    return d_looks && !input_has_ended();
+}
+
 bool matched_filter_impl::input_has_ended() const { return detail()->input(0)->done(); }
 
 bool matched_filter_impl::has_listeners() const
@@ -212,10 +221,15 @@ bool matched_filter_impl::has_listeners() const
     return pmt::is_pair(self.message_subscribers(d_peaks));
 }
 
+bool matched_filter_impl::may_chain() const
+{
+    return stream().may_chain(*detail()->input(0)->buffer());
+}
+
 // Peaks are judged by the samples, and references may reach back too far for a mirror.
 bool matched_filter_impl::needs_host_copy() const
 {
-    return has_listeners() || !stream().may_keep_past(*detail()->input(0)->buffer());
+    return has_listeners() || !may_chain();
 }
 
 int matched_filter_impl::reads_of_an_item() const
@@ -231,36 +245,38 @@ int matched_filter_impl::general_work(int noutput_items,
                                       gr_vector_void_star& output_items)
 {
     const bool has_ended = input_has_ended();
-    const int there = ninput_items[0] - (has_ended ? 0 : 1);
-    const int items = std::min(noutput_items, there);
-    if (items < 1)
+    const int there = ninput_items[0] - (d_looks && !has_ended ? 1 : 0);
+    if (noutput_items < 1 || there < 1)
         return 0;
     correlator_stream::view shown;
     shown.in = static_cast<const gr_complex*>(input_items[0]);
-    shown.samples = static_cast<std::size_t>(items);
+    shown.samples = static_cast<std::size_t>(there);
+    shown.space = static_cast<std::size_t>(noutput_items);
     for (auto* each : output_items)
         shown.out.push_back(static_cast<gr_complex*>(each));
-    shown.is_looked_at = has_listeners();
-    if (stream().take_changes() || shown.is_looked_at != d_looks) {
-        publish_rest();
-        begin_finders();
-        d_looks = shown.is_looked_at;
-    }
     const auto done = stream().work(shown);
-    if (!done)
-        return WORK_DONE;
+    if (d_looks && done.consumed)
+        look_at(stream().last_found(), shown.in, done.consumed);
+    if (d_looks && has_ended &&
+        detail()->input(0)->items_available() == static_cast<int>(done.consumed))
+        publish_rest();
+    return account(done, stream().ends());
+}
+
+//! Looks at \p count samples from \p in on, and at what was found of them.
+void matched_filter_impl::look_at(const correlator_stream::found& found,
+                                  const gr_complex* in,
+                                  std::size_t count)
+{
+    if (found.references != d_looks_for) {
+        publish_rest();
+        begin_finders(found);
+    }
     std::vector<gr::tag_t> tags;
-    get_tags_in_range(tags, 0, nitems_read(0), nitems_read(0) + done->samples);
+    get_tags_in_range(tags, 0, nitems_read(0), nitems_read(0) + count);
     std::stable_sort(tags.begin(), tags.end(), gr::tag_t::offset_compare);
     d_times.look_at(tags, d_samp_rate);
-    const int items_done = static_cast<int>(done->samples);
-    if (d_looks)
-        look_for_peaks(*done, shown.in);
-    if (has_ended && detail()->input(0)->items_available() == items_done)
-        publish_rest();
-    consume(0, items_done);
-    stream().has_consumed();
-    return items_done;
+    look_for_peaks(found, in, count);
 }
 
 std::uint64_t matched_filter_impl::distance_of(std::size_t reference) const
@@ -269,23 +285,24 @@ std::uint64_t matched_filter_impl::distance_of(std::size_t reference) const
     return asked ? asked : d_lengths[reference];
 }
 
-void matched_filter_impl::look_for_peaks(const correlator_stream::progress& done,
-                                         const gr_complex* in)
+void matched_filter_impl::look_for_peaks(const correlator_stream::found& found,
+                                         const gr_complex* in,
+                                         std::size_t count)
 {
-    const auto lead = done.before.size();
-    auto samples = done.before;
-    samples.insert(samples.end(), in, in + done.samples);
+    const auto lead = found.before.size();
+    auto samples = found.before;
+    samples.insert(samples.end(), in, in + count);
     std::uint64_t reach = lead + 1; // of the longest reference
     const auto powers = powers_of(samples);
     for (std::size_t i = 0; i < d_finders.size(); ++i) {
-        const auto found = d_finders[i].look_at(nitems_read(0),
+        const auto peaks = d_finders[i].look_at(nitems_read(0),
                                                 samples,
                                                 powers,
                                                 lead,
-                                                done.correlations[i],
+                                                found.correlations[i],
                                                 d_threshold,
                                                 distance_of(i));
-        for (const auto& peak : found)
+        for (const auto& peak : peaks)
             publish(peak, i);
         reach = std::max(reach, d_lengths[i] + distance_of(i));
     }

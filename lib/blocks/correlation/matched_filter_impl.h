@@ -2,7 +2,7 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_CORRELATION_MATCHED_FILTER_IMPL_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_CORRELATION_MATCHED_FILTER_IMPL_H
 
-#include "blocks/chains/chain_member.h"
+#include "blocks/chains/chain_block.h"
 #include "blocks/correlation/correlator_stream.h"
 #include "blocks/correlation/peak_finder.h"
 #include "blocks/correlation/sample_times.h"
@@ -17,8 +17,8 @@
 namespace gr {
 namespace gpufft {
 
-class matched_filter_impl final : public stream_block<matched_filter, correlator_stream>,
-                                  public chain_member
+class matched_filter_impl final
+    : public stream_block<chain_block<matched_filter>, correlator_stream>
 {
 public:
     matched_filter_impl(const reference_list& references,
@@ -40,10 +40,13 @@ public:
     {
         return stream().chain_device();
     }
-    bool keeps_output_there() const override { return false; }
+    bool keeps_output_there() const override { return may_chain(); }
+    bool copies_output_to_host() const override { return has_listeners(); }
     bool needs_host_copy() const override;
     int reads_of_an_item() const override; // one for each reference that somebody wants
-    bool bring_to_host() override { return true; } // where its output always is
+    bool bring_to_host() override { return stream().bring_to_host(); }
+    void readers_got_on() override { stream().ends().tell_writer(); }
+    void save_output() override { stream().ends().save_output(); }
 
     bool check_topology(int ninputs, int noutputs) override;
     bool start() override;
@@ -58,9 +61,16 @@ private:
     std::string buffers() const override { return stream().buffers(); }
     //! Somebody takes the messages.
     bool has_listeners() const;
+    bool may_chain() const;
     bool input_has_ended() const;
-    void begin_finders();
-    void look_for_peaks(const correlator_stream::progress& done, const gr_complex* in);
+    bool waits_for_next_sample() const;
+    void begin_finders(const correlator_stream::found& found);
+    void look_at(const correlator_stream::found& found,
+                 const gr_complex* in,
+                 std::size_t count);
+    void look_for_peaks(const correlator_stream::found& found,
+                        const gr_complex* in,
+                        std::size_t count);
     std::uint64_t distance_of(std::size_t reference) const;
     void publish(const correlation_peak& peak, std::size_t reference);
     void publish_rest();
@@ -72,9 +82,10 @@ private:
     const pmt::pmt_t d_peaks; //!< the port
 
     // Only the scheduler's thread touches these while a flowgraph runs.
-    std::vector<std::size_t> d_lengths; //!< of the references
+    bool d_looks = false; //!< for peaks, from start() to stop()
+    std::shared_ptr<const reference_list> d_looks_for; //!< by d_finders
+    std::vector<std::size_t> d_lengths;                //!< of these references
     std::vector<peak_finder> d_finders;
-    bool d_looks = false; //!< for peaks
     sample_times d_times;
 };
 

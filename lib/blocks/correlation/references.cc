@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/correlation/references.h"
+#include "exec/filters/filter_shape.h"
 #include "plan/request/refuse.h"
 #include <gpufft/error.h>
 #include <algorithm>
@@ -11,14 +12,33 @@ namespace {
 
 constexpr std::size_t MOST_REFERENCES = 64;
 
+std::vector<std::complex<double>> taps_for(const std::vector<gr_complex>& reference)
+{
+    std::vector<std::complex<double>> taps;
+    for (auto sample = reference.rbegin(); sample != reference.rend(); ++sample)
+        taps.push_back(std::conj(std::complex<double>(*sample)));
+    return taps;
+}
+
 } // namespace
 
-::gpufft::filter_request filter_for(const std::vector<gr_complex>& reference)
+tap_lists taps_of(const reference_list& references)
 {
-    ::gpufft::filter_request request;
-    for (auto sample = reference.rbegin(); sample != reference.rend(); ++sample)
-        request.taps.push_back(std::conj(std::complex<double>(*sample)));
-    return request;
+    tap_lists all;
+    for (const auto& each : references)
+        all.push_back(taps_for(each));
+    return all;
+}
+
+reference_list references_of(const tap_lists& taps)
+{
+    reference_list all;
+    for (const auto& each : taps) {
+        auto& reference = all.emplace_back();
+        for (auto tap = each.rbegin(); tap != each.rend(); ++tap)
+            reference.push_back(gr_complex(std::conj(*tap)));
+    }
+    return all;
 }
 
 void check_references(const reference_list& references)
@@ -29,7 +49,9 @@ void check_references(const reference_list& references)
                          references.size());
     for (std::size_t i = 0; i < references.size(); ++i) {
         try {
-            validate(filter_for(references[i]));
+            ::gpufft::filter_request filter;
+            filter.taps = taps_for(references[i]);
+            validate(filter);
         } catch (const ::gpufft::plan_error& e) {
             ::gpufft::refuse("reference {} has {} samples, as taps of a filter: {}",
                              i,

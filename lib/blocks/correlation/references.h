@@ -2,8 +2,8 @@
 #ifndef INCLUDED_GPUFFT_LIB_BLOCKS_CORRELATION_REFERENCES_H
 #define INCLUDED_GPUFFT_LIB_BLOCKS_CORRELATION_REFERENCES_H
 
-#include "exec/filters/filter_shape.h"
 #include <gnuradio/gr_complex.h>
+#include <complex>
 #include <cstddef>
 #include <vector>
 
@@ -17,8 +17,11 @@ using reference_list = std::vector<std::vector<gr_complex>>;
 //! 0
 void check_references(const reference_list& references);
 
-//! The filter whose output is the correlation: the reference backwards, conjugated.
-::gpufft::filter_request filter_for(const std::vector<gr_complex>& reference);
+//! The taps of filters whose outputs are the correlations: each reference backwards,
+//! conjugated. And back, without loss.
+using tap_lists = std::vector<std::vector<std::complex<double>>>;
+tap_lists taps_of(const reference_list& references);
+reference_list references_of(const tap_lists& taps);
 
 std::size_t longest_of(const reference_list& references); //!< in samples
 

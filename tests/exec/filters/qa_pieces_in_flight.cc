@@ -270,7 +270,8 @@ void check_set(const std::vector<std::size_t>& taps, std::mt19937& random)
             left_some += set.in_flight() > 0;
         } catch (const device_error&) {
             CPPUNIT_ASSERT(set.is_idle());
-            set.renew_slots();
+            for (const auto& each : filters)
+                each->executor().renew_slots();
             ++failed;
         }
     }
