@@ -26,7 +26,7 @@ public:
     virtual void
     enqueue(queue& q, const given_bytes& from, buffer& to, std::size_t rows) const = 0;
 
-    //! It reads parts in rings where they lie: enqueue_from_rings().
+    //! Parts are read in rings where they lie: enqueue_from_rings().
     virtual bool reads_rings() const { return false; }
     //! Queues it as enqueue() does; \p rings holds a ring_place for each part, of \p
     //! of_each bytes.

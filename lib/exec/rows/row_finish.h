@@ -26,7 +26,7 @@ public:
                          std::size_t rows,
                          std::uint32_t first_row) const = 0;
 
-    //! It writes parts of its output to rings where they lie: enqueue_to_rings().
+    //! Parts of the output are written to rings where they lie: enqueue_to_rings().
     virtual bool writes_to_rings() const { return false; }
     //! Queues it as enqueue() does; \p rings holds a ring_place for each part.
     virtual void enqueue_to_rings(queue&, buffer&, buffer&, std::size_t) const {}
