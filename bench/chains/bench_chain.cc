@@ -21,23 +21,24 @@ const char HELP[] = R"(usage: gpufft bench --chain [options] [LENGTH]...
 
 Run flowgraphs of several blocks on one device, and print the samples a second.
 
-  one          host, fft_vcc, host
-  eight        host, eight fft_vcc in a row, host
-  resident     vector_source, fft_vcc, fft_vcc, null_sink, all on the device
-  product      the same with an expression, x * h[n], between the two fft_vcc
-  copied       as resident, but what each fft_vcc gives goes to the host as well
-  filter       vector_source, fft_filter_ccc of 1023 taps, fft_filter_ccc of 1023 taps,
-               null_sink, all on the device; LENGTH is of what the source repeats
-  channelizer  vector_source, pfb_channelizer_vccf of LENGTH channels (2^16 at most), 12
-               taps a branch, null_sink, all on the device
-  rebuilt      the same with pfb_synthesizer_vccf of 12 taps a branch behind it
-  streams      vector_source, pfb_channelizer_ccf of LENGTH channels (64 at most), 12 taps
-               a branch, a null_sink for each channel, all on the device
-  joined       the same with pfb_synthesizer_ccf of 12 taps a branch for all channels
-  correlate    vector_source on the device, matched_filter with one reference of 1023
-               samples, host; LENGTH as for filter
-  spectrum     host, spectrum_c (means of 64 frames), host
-  spectra      host, three spectrum_c on one source, host
+  one           host, fft_vcc, host
+  eight         host, eight fft_vcc in a row, host
+  resident      vector_source, fft_vcc, fft_vcc, null_sink, all on the device
+  product       the same with an expression, x * h[n], between the two fft_vcc
+  copied        as resident, but what each fft_vcc gives goes to the host as well
+  filter        vector_source, fft_filter_ccc of 1023 taps, fft_filter_ccc of 1023 taps,
+                null_sink, all on the device; LENGTH is of what the source repeats
+  channelizer   vector_source, pfb_channelizer_vccf of LENGTH channels (2^16 at most), 12
+                taps a branch, null_sink, all on the device
+  rebuilt       the same with pfb_synthesizer_vccf of 12 taps a branch behind it
+  streams       vector_source, pfb_channelizer_ccf of LENGTH channels (64 at most), 12 taps
+                a branch, a null_sink for each channel, all on the device
+  joined        the same with pfb_synthesizer_ccf of 12 taps a branch for all channels
+  correlate     vector_source on the device, matched_filter with one reference of 1023
+                samples, host; LENGTH as for filter
+  correlations  the same with a null_sink on the device in place of the host
+  spectrum      host, spectrum_c (means of 64 frames), host
+  spectra       host, three spectrum_c on one source, host
 
 Ends on the host touch no memory. All of a length are run in turns, a few rounds, and
 medians are printed with the lowest and the highest; ratios are medians of those of each
@@ -63,7 +64,7 @@ struct options {
 void print(const nlohmann::json& line)
 {
     const auto& s = line["samples_per_s"];
-    std::cout << fmt::format("{:>11} {:>7} {:>9.3f} {:>17}",
+    std::cout << fmt::format("{:>12} {:>7} {:>9.3f} {:>17}",
                              std::string(line["chain"]),
                              int(line["length"]),
                              double(s["median"]) / 1e9,
@@ -80,7 +81,7 @@ void run_length(const options& o, int length, bool is_first)
 {
     const auto measured = measure_chains(o.settings, o.how, o.cases, length);
     if (is_first && !o.json)
-        std::cout << fmt::format("{}\n{:>11} {:>7} {:>9} {:>17}\n",
+        std::cout << fmt::format("{}\n{:>12} {:>7} {:>9} {:>17}\n",
                                  measured.device,
                                  "chain",
                                  "length",

@@ -196,7 +196,8 @@ chain_flowgraph streams_of(const chain_settings& o, int length, bool are_joined)
     return result;
 }
 
-chain_flowgraph correlator_of(const chain_settings& o, int length)
+//! \param is_resident  correlations stay on the device
+chain_flowgraph correlator_of(const chain_settings& o, int length, bool is_resident)
 {
     constexpr int reference = 1023; // samples
     chain_flowgraph result{ gr::make_top_block("correlator"), {}, "" };
@@ -207,9 +208,17 @@ chain_flowgraph correlator_of(const chain_settings& o, int length)
     const auto bytes = sizeof(gr_complex);
     if (o.mib)
         source->set_min_output_buffer(static_cast<long>((o.mib << 20) / bytes));
-    const auto sink = std::make_shared<gr::gpufft::counting_sink>(bytes);
     result.device = filter->device_name();
     result.graph->connect(source, 0, filter, 0);
+    if (is_resident) {
+        const auto sink = gr::gpufft::null_sink::make(bytes);
+        if (o.mib)
+            filter->set_min_output_buffer(static_cast<long>((o.mib << 20) / bytes));
+        result.graph->connect(filter, 0, sink, 0);
+        result.samples = [sink] { return static_cast<double>(sink->nitems_read(0)); };
+        return result;
+    }
+    const auto sink = std::make_shared<gr::gpufft::counting_sink>(bytes);
     result.graph->connect(filter, 0, sink, 0);
     result.samples = [sink] { return static_cast<double>(sink->last_arrival().first); };
     return result;
@@ -295,7 +304,10 @@ const std::vector<chain_case>& chain_cases()
           [](const chain_settings& o, int n) { return streams_of(o, n, true); } },
         { "correlate",
           nullptr,
-          [](const chain_settings& o, int n) { return correlator_of(o, n); } },
+          [](const chain_settings& o, int n) { return correlator_of(o, n, false); } },
+        { "correlations",
+          "correlate",
+          [](const chain_settings& o, int n) { return correlator_of(o, n, true); } },
         { "spectrum",
           nullptr,
           [](const chain_settings& o, int n) { return spectra_of(o, n, 1); } },

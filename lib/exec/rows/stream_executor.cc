@@ -84,7 +84,7 @@ void stream_executor::submit(const row_places& places, std::size_t rows)
         given = d_state->given;
     }
     if (now.by_host) {
-        if (places.before.count || places.finish)
+        if (places.before.count || places.begin || places.finish)
             throw std::logic_error("submit() of rows that just the device can compute, "
                                    "while the host does: has_kernels() tells");
         (*now.by_host)(places.host, rows);
