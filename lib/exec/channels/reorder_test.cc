@@ -194,7 +194,8 @@ std::shared_ptr<const device_reorder> tested_reorder(const std::vector<int>& map
         test_reorder(on);
         return std::make_shared<device_reorder>(map, on);
     } catch (const build_error& e) {
-        log().warn("{} does not bring channels into another order, and the host does: {}",
+        log().warn("{} cannot bring channels into the order of a map, so the host does "
+                   "that: {}",
                    label_of(on->info()),
                    e.what());
         return nullptr;

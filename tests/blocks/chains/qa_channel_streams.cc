@@ -56,6 +56,7 @@ class qa_channel_streams : public CppUnit::TestFixture
     CPPUNIT_TEST(other_taps_while_it_runs_change_the_rest);
     CPPUNIT_TEST(another_map_while_it_runs_changes_the_rest);
     CPPUNIT_TEST(every_call_may_fail_and_nothing_is_lost);
+    CPPUNIT_TEST(without_a_kernel_the_host_deals);
     CPPUNIT_TEST(a_stream_that_is_read_in_large_steps_holds_nothing_up);
     CPPUNIT_TEST(leaves_no_memory_behind);
     CPPUNIT_TEST_SUITE_END();
@@ -164,6 +165,20 @@ private:
                         fmt::format("{}, {} of the run", call, nth), want, flow.run());
                 }
         }
+    }
+
+    // What was sent before the kernel that deals is asked for has to come to the host.
+    void without_a_kernel_the_host_deals()
+    {
+        const auto want =
+            run_streams(host_source(), make_streams(2, 30), ON_DEVICE, true);
+        fake().refused_text = "reorder";
+        const auto got = run_streams(host_source(), make_streams(2, 30));
+        forget_orders(fake());
+        expect_same_streams("no kernel", want, got);
+        CPPUNIT_ASSERT(std::any_of(want.samples[0].begin(),
+                                   want.samples[0].end(),
+                                   [](auto x) { return std::abs(x) > 0.1F; }));
     }
 
     // A filter that decimates needs more samples than others before it consumes any.

@@ -158,6 +158,7 @@ class qa_stream_synthesizer_chain : public CppUnit::TestFixture
     CPPUNIT_TEST(other_taps_while_it_runs_change_the_rest);
     CPPUNIT_TEST(another_map_while_it_runs_changes_the_rest);
     CPPUNIT_TEST(every_call_may_fail_and_nothing_is_lost);
+    CPPUNIT_TEST(without_a_kernel_the_host_puts_rows_in_order);
     CPPUNIT_TEST(leaves_no_memory_behind);
     CPPUNIT_TEST_SUITE_END();
 
@@ -282,6 +283,16 @@ private:
                                 flow.run().samples);
                 }
         }
+    }
+
+    void without_a_kernel_the_host_puts_rows_in_order()
+    {
+        const auto& c = CASES[1];
+        const auto want = run_flow(host_source(), by_host(c)).samples;
+        fake().refused_text = "reorder";
+        const auto got = run_flow(host_source(), c).samples;
+        forget_orders(fake());
+        expect_same(c.why, want, got);
     }
 
     void leaves_no_memory_behind()
