@@ -22,7 +22,14 @@ stretch lap_before(const stretch& s, std::size_t bytes)
 
 } // namespace
 
-void ring_mirror::writing::wait() const
+bool ring_mirror::work::has_ended() const
+{
+    if (!is_over && end->is_done())
+        is_over = true;
+    return is_over;
+}
+
+void ring_mirror::work::wait() const
 {
     if (is_well)
         return;
@@ -32,10 +39,10 @@ void ring_mirror::writing::wait() const
     is_well = true;
 }
 
-bool ring_mirror::writing::has_ended_well() const
+bool ring_mirror::work::has_ended_well() const
 {
     try {
-        if (!is_well && !end->is_done())
+        if (!is_well && !has_ended())
             return false;
         wait();
         return true;
@@ -71,16 +78,16 @@ std::shared_ptr<buffer> ring_mirror::part_in_one(const stretch& s) const
                : nullptr;
 }
 
-void ring_mirror::wait_for_all(queue& q, const marks& of, const stretch& s) const
+void ring_mirror::wait_for_all(queue_waits& q, const marks& of, const stretch& s)
 {
     for (const auto& each : of)
         if (each.end && each.bytes.meets(s))
-            q.wait_for(*each.end->end);
+            q.wait_for(each.end->end);
 }
 
 // Slots of one block have queues of their own, so the lap before may still be written,
 // too, where nobody had to read it.
-void ring_mirror::before_writing(queue& q, const stretch& s)
+void ring_mirror::before_writing(queue_waits& q, const stretch& s)
 {
     const auto before = lap_before(s, bytes());
     const std::lock_guard<std::mutex> guard(d_mutex);
@@ -88,34 +95,38 @@ void ring_mirror::before_writing(queue& q, const stretch& s)
     wait_for_all(q, d_read, before);
 }
 
-void ring_mirror::has_written(const stretch& s,
-                              std::shared_ptr<event> end,
-                              const std::vector<mirror_place>& made_of)
+ring_mirror::work_pointer
+ring_mirror::work_until(std::shared_ptr<event> end,
+                        const std::vector<mirror_place>& made_of)
 {
-    writings before;
+    works before;
     for (const auto& each : made_of)
         for (auto& writer : each.of->writers_of(each.bytes))
             before.push_back(std::move(writer));
-    // Inputs may share a ring.
+    // Inputs may share a ring, and one submission may have written several.
     std::sort(before.begin(), before.end());
     before.erase(std::unique(before.begin(), before.end()), before.end());
-    const auto ends = std::make_shared<const writing>(std::move(end), std::move(before));
+    return std::make_shared<const work>(std::move(end), std::move(before));
+}
+
+void ring_mirror::has_written(const stretch& s, const work_pointer& by)
+{
     const std::lock_guard<std::mutex> guard(d_mutex);
-    d_written.push_back({ s, ends });
+    d_written.push_back({ s, by });
     forget_old(s.end);
 }
 
-void ring_mirror::before_reading(queue& q, const stretch& s)
+void ring_mirror::before_reading(queue_waits& q, const stretch& s)
 {
     const std::lock_guard<std::mutex> guard(d_mutex);
     wait_for_all(q, d_written, s);
 }
 
-void ring_mirror::has_read(const stretch& s, std::shared_ptr<event> end)
+void ring_mirror::has_read(const stretch& s, const work_pointer& by)
 {
     const std::lock_guard<std::mutex> guard(d_mutex);
-    d_read.push_back({ s, std::make_shared<const writing>(std::move(end)) });
-    while (d_read.size() > FEW_MARKS && d_read.front().end->end->is_done())
+    d_read.push_back({ s, by });
+    while (d_read.size() > FEW_MARKS && d_read.front().end->has_ended())
         d_read.pop_front();
 }
 
@@ -194,7 +205,8 @@ void ring_mirror::bring(queue& q, const stretch& s, const void* from)
         return a.bytes.begin < b.bytes.begin;
     });
     there.push_back({ { s.end, s.end }, nullptr }); // ends the last gap
-    wait_for_all(q, d_written, s);
+    queue_waits waits(q);
+    wait_for_all(waits, d_written, s);
     auto begin = s.begin;
     for (const auto& each : there) {
         const auto end = std::min(each.bytes.begin, s.end);
@@ -202,7 +214,7 @@ void ring_mirror::bring(queue& q, const stretch& s, const void* from)
             const stretch gap = { begin, end };
             // Nobody has consumed what was there before its last reader was done.
             upload(q, gap, host + (begin - s.begin));
-            d_written.push_back({ gap, std::make_shared<const writing>(q.record()) });
+            d_written.push_back({ gap, work_until(q.record()) });
         }
         begin = std::max(begin, each.bytes.end);
     }
@@ -210,9 +222,9 @@ void ring_mirror::bring(queue& q, const stretch& s, const void* from)
 }
 
 //! The writers that may not have ended well.
-ring_mirror::writings ring_mirror::writers_of(const stretch& s)
+ring_mirror::works ring_mirror::writers_of(const stretch& s)
 {
-    writings all;
+    works all;
     const std::lock_guard<std::mutex> guard(d_mutex);
     for (const auto& each : d_written)
         if (each.end && !each.end->is_well && each.bytes.meets(s))

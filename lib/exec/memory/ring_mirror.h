@@ -10,6 +10,7 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -29,6 +30,23 @@ struct stretch {
 };
 
 struct mirror_place;
+
+//! \brief A queue, and the events that it has been told to wait for, once each
+class queue_waits
+{
+public:
+    explicit queue_waits(queue& q) : d_queue(q) {}
+
+    void wait_for(const std::shared_ptr<event>& e)
+    {
+        if (d_told.insert(e).second)
+            d_queue.wait_for(*e);
+    }
+
+private:
+    queue& d_queue;
+    std::set<std::shared_ptr<event>> d_told;
+};
 
 /*!
  * \brief Memory of the device, as large as a ring of the host, with the same at the same
@@ -66,18 +84,44 @@ public:
     //! \p s as a buffer; nullptr: it is not in one, or no part of a buffer begins there.
     std::shared_ptr<buffer> part_in_one(const stretch& s) const;
 
+    //! Something that was queued, and what it read that others wrote: not every driver
+    //! hands a failure on from queue to queue.
+    struct work;
+    using work_pointer = std::shared_ptr<const work>;
+    //! \p end: behind what was queued. \p made_of: what that read in mirrors; who
+    //! expects what it wrote expects those who wrote that as well.
+    static work_pointer work_until(std::shared_ptr<event> end,
+                                   const std::vector<mirror_place>& made_of = {});
+
     //! What \p q is given from now on begins when \p s may be written: those who wrote
     //! and read what lay there before have ended.
-    void before_writing(queue& q, const stretch& s);
-    //! \p end: behind the writing. \p made_of: what that read in other mirrors; who
-    //! expects \p s expects those who wrote it as well.
+    void before_writing(queue_waits& q, const stretch& s);
+    void before_writing(queue& q, const stretch& s)
+    {
+        queue_waits waits(q);
+        before_writing(waits, s);
+    }
+    //! \p by: which may write to several mirrors.
+    void has_written(const stretch& s, const work_pointer& by);
     void has_written(const stretch& s,
                      std::shared_ptr<event> end,
-                     const std::vector<mirror_place>& made_of = {});
+                     const std::vector<mirror_place>& made_of = {})
+    {
+        has_written(s, work_until(std::move(end), made_of));
+    }
     //! What \p q is given from now on begins when \p s is there.
-    void before_reading(queue& q, const stretch& s);
-    //! \p end: behind the reading.
-    void has_read(const stretch& s, std::shared_ptr<event> end);
+    void before_reading(queue_waits& q, const stretch& s);
+    void before_reading(queue& q, const stretch& s)
+    {
+        queue_waits waits(q);
+        before_reading(waits, s);
+    }
+    //! \p by: which may read several mirrors.
+    void has_read(const stretch& s, const work_pointer& by);
+    void has_read(const stretch& s, std::shared_ptr<event> end)
+    {
+        has_read(s, work_until(std::move(end)));
+    }
 
     //! Queues copies, from \p s to byte \p at of \p to, or from that of \p from.
     void copy_to(queue& q, buffer& to, std::size_t at, const stretch& s);
@@ -98,34 +142,16 @@ public:
     void expect_written(const stretch& s);
 
 private:
-    //! Something that was queued, and what it read that others wrote: not every driver
-    //! hands a failure on from queue to queue.
-    struct writing;
-    using writings = std::vector<std::shared_ptr<const writing>>;
-    struct writing {
-        std::shared_ptr<event> end;
-        writings made_of;
-        //! All of this is known to have ended well. Each block of a chain waits for all
-        //! that its piece was made of, and pieces share most of that.
-        mutable std::atomic<bool> is_well{ false };
-
-        explicit writing(std::shared_ptr<event> ends, writings of = {})
-            : end(std::move(ends)), made_of(std::move(of))
-        {
-        }
-        void wait() const; //!< for all. \throws device_error  one has failed
-        //! What has failed says so to whoever waits for it.
-        bool has_ended_well() const;
-    };
+    using works = std::vector<work_pointer>;
     //! Something that was queued for some bytes, until it is known to have ended well.
     struct mark {
         stretch bytes;
-        std::shared_ptr<const writing> end; //!< nullptr: it has
+        work_pointer end; //!< nullptr: it has
     };
     using marks = std::deque<mark>;
 
-    void wait_for_all(queue& q, const marks& of, const stretch& s) const;
-    writings writers_of(const stretch& s);
+    static void wait_for_all(queue_waits& q, const marks& of, const stretch& s);
+    works writers_of(const stretch& s);
     void forget_old(std::uint64_t newest);
     bool join_first_two();
     void upload(queue& q, const stretch& s, const void* from);
@@ -135,6 +161,23 @@ private:
     std::mutex d_mutex; // guards what follows
     marks d_written;    // of the last lap, as they came
     marks d_read;       // that may not have ended
+};
+
+struct ring_mirror::work {
+    std::shared_ptr<event> end;
+    std::vector<work_pointer> made_of;
+    //! It has ended, and all of this is known to have ended well. Each block of a chain
+    //! waits for all that its piece was made of, and pieces share most of that.
+    mutable std::atomic<bool> is_over{ false }, is_well{ false };
+
+    work(std::shared_ptr<event> ends, std::vector<work_pointer> of)
+        : end(std::move(ends)), made_of(std::move(of))
+    {
+    }
+    bool has_ended() const;
+    void wait() const; //!< for all. \throws device_error  one has failed
+    //! What has failed says so to whoever waits for it.
+    bool has_ended_well() const;
 };
 
 //! Bytes of a mirror, for who reads or writes them; no mirror: the host has them.

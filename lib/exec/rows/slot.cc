@@ -135,9 +135,10 @@ buffer& slot::upload_rings(plane& to, const std::vector<mirror_place>& parts)
 //! Queues d_finish, which writes \p parts where they go.
 void slot::finish_to_rings(const std::vector<mirror_place>& parts)
 {
+    queue_waits waits(*d_queue);
     for (const auto& each : parts)
         if (each.of)
-            each.of->before_writing(*d_queue, each.bytes);
+            each.of->before_writing(waits, each.bytes);
     auto& rings = upload_rings(d_rings[1], parts);
     d_finish->enqueue_to_rings(*d_queue, *d_out[0].copy, rings, d_rows);
 }
@@ -200,8 +201,11 @@ void slot::read_mirror(const row_places& places)
     d_read = places.in_parts;
     if (in.of)
         d_read.push_back(in);
-    for (const auto& each : d_read)
-        each.before_reading(*d_queue);
+    queue_waits waits(*d_queue);
+    for (const auto& each : places.in_parts)
+        each.of->before_reading(waits, each.bytes);
+    if (in.of)
+        in.before_reading(*d_queue);
     if (d_begin)
         make_rows(places);
     if (d_begin || reads_in_place(places))
@@ -319,13 +323,14 @@ void slot::mark_mirrors(const row_places& places)
     d_end = d_queue->record();
     if (places.tells_when_read && places.reads_mirror())
         d_input_read = d_end;
+    const auto work = ring_mirror::work_until(d_end, d_read);
     for (const auto& each : d_read)
-        each.of->has_read(each.bytes, d_end);
+        each.of->has_read(each.bytes, work);
     if (places.out.of)
-        places.out.of->has_written(places.out.bytes, d_end, d_read);
+        places.out.of->has_written(places.out.bytes, work);
     for (const auto& each : places.out_parts)
         if (each.of)
-            each.of->has_written(each.bytes, d_end, d_read);
+            each.of->has_written(each.bytes, work);
 }
 
 void slot::download_mirror(const row_places& places)
