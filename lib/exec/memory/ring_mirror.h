@@ -166,8 +166,8 @@ private:
 struct ring_mirror::work {
     std::shared_ptr<event> end;
     std::vector<work_pointer> made_of;
-    //! It has ended, and all of this is known to have ended well. Each block of a chain
-    //! waits for all that its piece was made of, and pieces share most of that.
+    //! That it has ended, and that all of this is known to have ended well: each block of
+    //! a chain waits for all that its piece was made of, and pieces share most of that.
     mutable std::atomic<bool> is_over{ false }, is_well{ false };
 
     work(std::shared_ptr<event> ends, std::vector<work_pointer> of)
