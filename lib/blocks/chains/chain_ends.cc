@@ -74,9 +74,9 @@ void chain_ends::start(const std::vector<gr::buffer_reader*>& in,
     d_told_produced = 0;
     d_reach = reach;
     d_released = 0;
-    d_keeps_past = reach > 0 && !d_in.empty() && is_all_written_there();
+    d_keeps_past = reach > 0 && !d_in.empty() && reads_written_mirrors();
     d_reads_early =
-        d_keeps_past || (is_resident() && !d_in.empty() && is_all_written_there());
+        d_keeps_past || (is_resident() && !d_in.empty() && reads_written_mirrors());
     for (const auto& each : d_in)
         if (d_reads_early)
             each.link->reads_early(*each.reader);
@@ -121,8 +121,7 @@ bool chain_ends::is_resident() const
            });
 }
 
-//! Blocks on the device write all inputs.
-bool chain_ends::is_all_written_there() const
+bool chain_ends::reads_written_mirrors() const
 {
     return std::all_of(d_in.begin(), d_in.end(), [](const auto& each) {
         return each.is_on_device() && each.link->is_written_there();
@@ -241,7 +240,7 @@ void chain_ends::has_produced(std::size_t rows)
 std::size_t chain_ends::consumable() const
 {
     auto limit = d_reads_early ? sent : safe_rows();
-    if (!is_all_written_there())
+    if (!reads_written_mirrors())
         limit = std::min(limit, done);
     return static_cast<std::size_t>(limit - std::min(limit, consumed));
 }
@@ -320,18 +319,19 @@ void chain_ends::tell_writer_once() const
     std::vector<std::shared_ptr<ring_link>> links;
     {
         const std::lock_guard<std::mutex> guard(d_link_mutex);
-        for (const auto& each : d_in) {
-            if (!each.link)
-                continue;
-            links.push_back(each.link);
-            if (!d_reads_early)
-                continue;
+        if (d_reads_early) {
             // The host has what is not resident once it is produced.
             const auto rows = is_resident() ? safe_rows() : d_told_produced.load();
             const auto items = rows * d_row.in;
             const auto needed = items - std::min<std::uint64_t>(items, d_reach);
             d_released = std::max(d_released, needed);
-            each.link->has_released(*each.reader, d_released);
+        }
+        for (const auto& each : d_in) {
+            if (!each.link)
+                continue;
+            links.push_back(each.link);
+            if (d_reads_early)
+                each.link->has_released(*each.reader, d_released);
         }
     }
     ring_link::tell_writers(links);

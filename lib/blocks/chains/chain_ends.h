@@ -65,7 +65,7 @@ public:
     }
     bool reads_some_mirror() const; //!< of any input
     //! The device has all inputs, which blocks there write.
-    bool reads_written_mirrors() const { return is_all_written_there(); }
+    bool reads_written_mirrors() const;
     bool writes_mirror() const; //!< of any output
     //! What rows need of the items before them stays in the ring: in the mirror, or on
     //! the host where the writer has left the device.
@@ -198,7 +198,6 @@ private:
 
     std::vector<std::shared_ptr<ring_link>> out_links() const;
     void tell_writer_once() const;
-    bool is_all_written_there() const;
     bool is_input_full() const;
     void read_late();
     std::string lock_input(::gpufft::locked_memory& locked, input& from);

@@ -41,7 +41,9 @@ public:
     /*!
      * \brief Brings what it has produced, and not all of its readers have consumed, into
      * the rings of its outputs, where only the device has it; what it produces from now
-     * on goes there, too \return false  that is lost: no device could compute it again
+     * on goes there, too
+     *
+     * \return false  that is lost: no device could compute it again
      */
     virtual bool bring_to_host() = 0;
 

@@ -15,17 +15,6 @@ constexpr std::size_t WANTED_TO_BEFORE = 16;
 // With fewer the host adds up faster than the link has carried rows again.
 constexpr std::size_t LEAST_TO_BEFORE = 2;
 
-//! Vectors of all channels in order are rows.
-bool is_in_order(const std::vector<int>& map, bool has_vectors, std::int64_t points)
-{
-    if (!has_vectors || map.size() != static_cast<std::size_t>(points))
-        return false;
-    for (std::size_t i = 0; i < map.size(); ++i)
-        if (map[i] != static_cast<int>(i))
-            return false;
-    return true;
-}
-
 //! Which of the values by \p map each of \p points points is, the last one for it; -1:
 //! none.
 std::vector<int> values_of_points(const std::vector<int>& map, std::int64_t points)
@@ -135,23 +124,21 @@ void device_synthesizer::mirror_rows(piece& p,
 
 bool device_synthesizer::gathers(const std::vector<int>& map, bool has_vectors)
 {
-    if (is_in_order(map, has_vectors, d_shape.points))
+    if (has_vectors && is_in_order(map, static_cast<std::size_t>(d_shape.points)))
         return true;
     return d_gathers.find(values_of_points(map, d_shape.points)) &&
            d_silence.find(silent(d_shape.points));
 }
 
 //! Finds the rows of \p p, and those before them, in mirrors of vectors by \p map, or of
-//! streams; those before the stream are 0.
+//! as many streams; those before the stream are 0.
 void device_synthesizer::gather_rows(piece& p,
                                      row_places& places,
                                      const synthesizer_call& c,
                                      const std::vector<int>& map)
 {
     const auto& on = c.on_device;
-    const auto values = c.has_vectors ? map.size() : on.in_streams.size();
-    const auto row =
-        c.has_vectors ? values * sizeof(channel_sample) : sizeof(channel_sample);
+    const auto row = (c.has_vectors ? map.size() : 1) * sizeof(channel_sample);
     const auto before = std::min(p.first + on.before, rows_before());
     const auto part_of = [&](mirror_place all) {
         const auto begin = all.bytes.begin + p.first * row - before * row;
@@ -162,12 +149,10 @@ void device_synthesizer::gather_rows(piece& p,
         places.in = part_of(on.in);
     for (const auto& each : on.in_streams)
         places.in_parts.push_back(part_of(each));
-    const std::vector<int> used(map.begin(),
-                                map.begin() + static_cast<std::ptrdiff_t>(values));
     places.begin = std::make_shared<gathered_rows>(
-        d_gathers.find(values_of_points(used, d_shape.points)),
+        d_gathers.find(values_of_points(map, d_shape.points)),
         d_silence.find(silent(d_shape.points)),
-        values,
+        map.size(),
         !c.has_vectors);
     p.reads_call = false;
 }
@@ -185,7 +170,8 @@ std::size_t device_synthesizer::send(const synthesizer_call& c,
     p.rows = std::min(of.most, c.rows - of.first);
     row_places places;
     if (c.on_device.in_streams.empty() &&
-        (!c.on_device.in.of || is_in_order(map, c.has_vectors, d_shape.points)))
+        (!c.on_device.in.of ||
+         is_in_order(map, static_cast<std::size_t>(d_shape.points))))
         find_rows(p, places, c, rows, past);
     else
         gather_rows(p, places, c, map);

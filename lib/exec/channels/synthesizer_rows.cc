@@ -4,8 +4,6 @@
 
 namespace gpufft {
 
-namespace {
-
 bool is_in_order(const std::vector<int>& map, std::size_t points)
 {
     for (std::size_t i = 0; i < map.size(); ++i)
@@ -13,6 +11,8 @@ bool is_in_order(const std::vector<int>& map, std::size_t points)
             return false;
     return map.size() == points;
 }
+
+namespace {
 
 //! Vectors of a value for each channel of \p map as \p rows rows of \p points points.
 void vectors_to_rows(const channel_sample* from,

@@ -63,6 +63,9 @@ private:
     std::int64_t d_count = 0;
 };
 
+//! Vectors by \p map are rows of \p points points: they have all channels in order.
+bool is_in_order(const std::vector<int>& map, std::size_t points);
+
 /*!
  * \brief The rows of a call: a sample for each channel
  *
