@@ -116,24 +116,59 @@ run(const blocks& row, const gr::basic_block_sptr& source, bool is_apart = false
     return all;
 }
 
-//! What \p make makes, with tags at some samples, beside the same with the host between.
-inline void expect_same_tags(const std::string& why, const std::function<blocks()>& make)
+//! numbered_tags() in the order of their numbers.
+inline std::vector<gr::tag_t> by_number(std::vector<gr::tag_t> tags)
 {
-    const auto tags = numbered_tags(SAMPLES);
-    const auto sorted = [](std::vector<gr::tag_t> all) {
-        std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
-            return pmt::to_long(a.value) < pmt::to_long(b.value);
-        });
-        return all;
+    const auto key = [](const auto& tag) {
+        return std::make_pair(pmt::to_long(tag.value), tag.offset);
     };
-    const auto want = sorted(run(make(), host_source(tags), true).tags);
-    const auto got = sorted(run(make(), host_source(tags)).tags);
+    std::sort(tags.begin(), tags.end(), [&](const auto& a, const auto& b) {
+        return key(a) < key(b);
+    });
+    return tags;
+}
+
+inline void expect_same_tags(const std::string& why,
+                             const std::vector<gr::tag_t>& wanted,
+                             const std::vector<gr::tag_t>& found)
+{
+    const auto want = by_number(wanted), got = by_number(found);
     CPPUNIT_ASSERT_EQUAL_MESSAGE(why, want.size(), got.size());
     for (std::size_t i = 0; i < want.size(); ++i) {
         CPPUNIT_ASSERT_EQUAL_MESSAGE(why, want[i].offset, got[i].offset);
         CPPUNIT_ASSERT_EQUAL_MESSAGE(
             why, pmt::to_long(want[i].value), pmt::to_long(got[i].value));
     }
+}
+
+//! What \p make makes, with tags at some samples, beside the same with the host between.
+inline void expect_same_tags(const std::string& why, const std::function<blocks()>& make)
+{
+    const auto tags = numbered_tags(SAMPLES);
+    expect_same_tags(why,
+                     run(make(), host_source(tags), true).tags,
+                     run(make(), host_source(tags)).tags);
+}
+
+//! Outputs are first those of \p before, then, but for \p settle at the change, those of
+//! \p after.
+inline void expect_change(const std::string& why,
+                          const std::vector<gr_complex>& before,
+                          const std::vector<gr_complex>& after,
+                          const std::vector<gr_complex>& got,
+                          std::size_t settle)
+{
+    CPPUNIT_ASSERT_EQUAL_MESSAGE(why, before.size(), got.size());
+    const auto is_near = [&](const auto& of, std::size_t at) {
+        return std::abs(of[at] - got[at]) <= 2e-3F;
+    };
+    std::size_t at = 0;
+    while (at < got.size() && is_near(before, at))
+        ++at;
+    CPPUNIT_ASSERT_MESSAGE(why, at > 0 && at < got.size());
+    for (auto n = at + settle; n < got.size(); ++n)
+        CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: output {}, change at {}", why, n, at),
+                               is_near(after, n));
 }
 
 //! Each call of the device may fail, and fail again soon after.
