@@ -76,7 +76,7 @@ std::optional<std::uint32_t> kernel_cache_mib()
 }
 std::optional<std::uint32_t> fftw_points() { return number_of("GPUFFT_FFTW_POINTS"); }
 std::string fftw_report() { return word_of("GPUFFT_FFTW_REPORT", { "0", "1" }); }
-std::string pocl() { return word_of("GPUFFT_POCL", { "driver" }); }
+std::string pocl() { return word_of("GPUFFT_POCL", { "driver", "queues" }); }
 std::string pocl_devices() { return value_of("POCL_DEVICES"); }
 
 std::string backend_dir() { return place_of("GPUFFT_BACKEND_DIR"); }

@@ -26,7 +26,7 @@ std::optional<std::uint32_t> kernel_cache_mib();
 //! $GPUFFT_FFTW_POINTS: of a call of FFTW's interface, the fewest that a device is given
 std::optional<std::uint32_t> fftw_points();
 std::string fftw_report();    //!< $GPUFFT_FFTW_REPORT: that interface says what it did
-std::string pocl();           //!< $GPUFFT_POCL: whose threads compute on PoCL
+std::string pocl();           //!< $GPUFFT_POCL: whose threads compute on PoCL, and how
 std::string pocl_devices();   //!< $POCL_DEVICES, PoCL's own: the devices it has
 std::string pocl_cache_dir(); //!< $POCL_CACHE_DIR, PoCL's own: where it compiles
 //! PoCL's own variables that change what its compiler makes, as they are set:

@@ -42,11 +42,26 @@ if(TARGET gpufft-opencl)
             ENVIRONMENT
             "${TEST_ENVIRONMENT};POCL_DEVICES=basic cpu-minimal;XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_opencl_queues_calling"
     )
+    # By calls, and by PoCL's queues alone.
+    qa(device opencl/pocl_calls)
+    add_test(NAME device.pocl_calls_queues COMMAND qa_device_pocl_calls)
+    foreach(way "" queues)
+        string(REGEX REPLACE "(.+)" "_\\1" suffix "${way}")
+        set_tests_properties(
+            device.pocl_calls${suffix}
+            PROPERTIES
+                TIMEOUT 300
+                ENVIRONMENT
+                "${TEST_ENVIRONMENT};GPUFFT_POCL=${way};XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test_cache/qa_pocl_calls${suffix}"
+        )
+    endforeach()
     # What the backend's module calls is looked for in the program first.
-    target_sources(qa_device_opencl_faults PRIVATE support/faults/failing_opencl.cc)
-    target_include_directories(qa_device_opencl_faults SYSTEM PRIVATE ${OpenCL_INCLUDE_DIRS})
-    target_link_libraries(qa_device_opencl_faults PRIVATE ${CMAKE_DL_LIBS})
-    set_target_properties(qa_device_opencl_faults PROPERTIES ENABLE_EXPORTS ON)
+    foreach(name opencl_faults pocl_calls)
+        target_sources(qa_device_${name} PRIVATE support/faults/failing_opencl.cc)
+        target_include_directories(qa_device_${name} SYSTEM PRIVATE ${OpenCL_INCLUDE_DIRS})
+        target_link_libraries(qa_device_${name} PRIVATE ${CMAKE_DL_LIBS})
+        set_target_properties(qa_device_${name} PROPERTIES ENABLE_EXPORTS ON)
+    endforeach()
     qa(device opencl/processor)
     target_sources(qa_device_processor
                    PRIVATE ${PROJECT_SOURCE_DIR}/lib/device/opencl/processor.cc)

@@ -183,7 +183,7 @@ std::shared_ptr<kernel> opencl_device::build_with(const kernel_cache& cache,
 }
 
 std::shared_ptr<kernel> opencl_device::make_kernel(const kernel_source& source,
-                                                   const cl::Program& program)
+                                                   const built_program& program)
 {
     return std::make_shared<opencl_kernel>(self(), source, program);
 }

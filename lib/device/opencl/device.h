@@ -13,6 +13,8 @@
 
 namespace gpufft::opencl {
 
+struct built_program;
+
 class opencl_device : public device
 {
 public:
@@ -69,7 +71,7 @@ private:
     std::shared_ptr<kernel> build_with(const kernel_cache& cache,
                                        const kernel_source& source);
     virtual std::shared_ptr<kernel> make_kernel(const kernel_source& source,
-                                                const cl::Program& program);
+                                                const built_program& program);
     cl::CommandQueue new_queue(bool is_timed) const;
 
     cl::Device d_handle;

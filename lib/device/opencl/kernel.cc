@@ -34,11 +34,11 @@ struct set_argument {
 
 opencl_kernel::opencl_kernel(std::shared_ptr<opencl_device> on,
                              const kernel_source& source,
-                             const cl::Program& program)
+                             const built_program& program)
     : d_device(std::move(on)),
       d_source(source),
       d_stack(source.launch),
-      d_handle(checked([&] { return cl::Kernel(program, source.name.c_str()); },
+      d_handle(checked([&] { return cl::Kernel(program.handle, program.kernel.c_str()); },
                        [&] { return fmt::format(" \"{}\"", source.name); }))
 {
 }

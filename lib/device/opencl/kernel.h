@@ -4,6 +4,7 @@
 
 #include "device/opencl/device.h"
 #include "device/opencl/kernel_stack.h"
+#include "device/opencl/program.h"
 #include <mutex>
 
 namespace gpufft::opencl {
@@ -13,7 +14,7 @@ class opencl_kernel : public kernel
 public:
     opencl_kernel(std::shared_ptr<opencl_device> on,
                   const kernel_source& source,
-                  const cl::Program& program);
+                  const built_program& program);
 
     const kernel_source& source() const override { return d_source; }
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <cstdlib>
 
 namespace gpufft::opencl {
 
@@ -25,7 +26,38 @@ allocate(const opencl_device& on, cl_mem_flags flags, std::size_t bytes, void* w
                    [&] { return fmt::format(" of {} bytes", bytes); });
 }
 
+std::string sizes_of(const opencl_device& on)
+{
+    const auto& limits = on.info().limits;
+    return fmt::format("one buffer on {} may have {} bytes, all together {}",
+                       on.info().name,
+                       limits.max_allocation_bytes,
+                       limits.global_memory_bytes);
+}
+
+//! What is too large, or too small, is refused with what would do.
+cl::Buffer allocate_checked(const opencl_device& on,
+                            cl_mem_flags flags,
+                            std::size_t bytes,
+                            void* wrapped)
+{
+    check_size(on, bytes);
+    try {
+        return allocate(on, flags, bytes, wrapped);
+    } catch (const device_error& e) {
+        throw device_error(fmt::format("{}; {}", e.what(), sizes_of(on)));
+    }
+}
+
 } // namespace
+
+// NVIDIA's driver (580) takes any size here and fails where the buffer is used.
+void check_size(const opencl_device& on, std::size_t bytes)
+{
+    if (bytes > static_cast<std::uint64_t>(on.info().limits.max_allocation_bytes))
+        throw device_error(
+            fmt::format("a buffer of {} bytes is too large; {}", bytes, sizes_of(on)));
+}
 
 bool can_wrap(const opencl_device& on, const void* memory)
 {
@@ -40,23 +72,22 @@ std::uint64_t opencl_buffer::next_number()
 }
 
 opencl_buffer::opencl_buffer(std::shared_ptr<opencl_device> on, std::size_t bytes)
-    : d_device(std::move(on)), d_bytes(bytes)
+    : d_device(std::move(on)),
+      d_bytes(bytes),
+      d_handle(allocate_checked(*d_device, CL_MEM_READ_WRITE, bytes, nullptr))
 {
-    const auto& info = d_device->info();
-    const auto& limits = info.limits;
-    const auto sizes = fmt::format("one buffer on {} may have {} bytes, all together {}",
-                                   info.name,
-                                   limits.max_allocation_bytes,
-                                   limits.global_memory_bytes);
-    // NVIDIA's driver (580) takes any size here and fails where the buffer is used.
-    if (bytes > static_cast<std::uint64_t>(limits.max_allocation_bytes))
-        throw device_error(
-            fmt::format("a buffer of {} bytes is too large; {}", bytes, sizes));
-    try {
-        d_handle = allocate(*d_device, CL_MEM_READ_WRITE, bytes, nullptr);
-    } catch (const device_error& e) {
-        throw device_error(fmt::format("{}; {}", e.what(), sizes));
-    }
+}
+
+opencl_buffer::opencl_buffer(std::shared_ptr<opencl_device> on,
+                             std::shared_ptr<void> memory,
+                             std::size_t bytes)
+    : d_device(std::move(on)),
+      d_bytes(bytes),
+      d_memory(std::move(memory)),
+      d_address(d_memory.get()),
+      d_handle(allocate_checked(
+          *d_device, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes, d_address))
+{
 }
 
 opencl_buffer::opencl_buffer(std::shared_ptr<opencl_device> on,
@@ -65,6 +96,7 @@ opencl_buffer::opencl_buffer(std::shared_ptr<opencl_device> on,
     : d_device(std::move(on)),
       d_bytes(bytes),
       d_wrapped(wrapped),
+      d_address(wrapped),
       d_place{ nullptr, reinterpret_cast<std::uintptr_t>(wrapped) },
       d_handle(
           allocate(*d_device, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes, wrapped))
@@ -75,7 +107,11 @@ opencl_buffer::opencl_buffer(std::shared_ptr<opencl_device> on,
 opencl_buffer::opencl_buffer(std::shared_ptr<opencl_buffer> whole,
                              std::size_t offset,
                              std::size_t bytes)
-    : d_device(whole->d_device), d_bytes(bytes)
+    : d_device(whole->d_device),
+      d_bytes(bytes),
+      d_memory(whole->d_memory),
+      d_address(whole->d_address ? static_cast<char*>(whole->d_address) + offset
+                                 : nullptr)
 {
     cl_buffer_region region = { offset, bytes };
     d_handle = checked(
@@ -246,13 +282,13 @@ pinned_host_buffer::~pinned_host_buffer()
     }
 }
 
-aligned_host_buffer::aligned_host_buffer(std::size_t bytes)
-    : d_bytes(bytes),
-      d_data(std::aligned_alloc(PAGE_BYTES,
-                                (bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES))
+std::shared_ptr<void> host_pages(std::size_t bytes)
 {
-    if (!d_data && bytes)
+    void* pages = std::aligned_alloc(PAGE_BYTES,
+                                     (bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES);
+    if (!pages && bytes)
         throw device_error(fmt::format("no host memory for {} bytes", bytes));
+    return { pages, std::free };
 }
 
 } // namespace gpufft::opencl

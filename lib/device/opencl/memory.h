@@ -4,9 +4,11 @@
 
 #include "device/opencl/device.h"
 #include <cstdint>
-#include <cstdlib>
 
 namespace gpufft::opencl {
+
+//! \throws device_error  a buffer of \p on cannot have \p bytes bytes: how many it may
+void check_size(const opencl_device& on, std::size_t bytes);
 
 //! May kernels use this address in place?
 bool can_wrap(const opencl_device& on, const void* memory);
@@ -17,6 +19,10 @@ class opencl_buffer : public buffer
 public:
     opencl_buffer(std::shared_ptr<opencl_device> on, std::size_t bytes);
     opencl_buffer(std::shared_ptr<opencl_device> on, void* wrapped, std::size_t bytes);
+    //! \p bytes bytes of \p memory of the host, which it keeps.
+    opencl_buffer(std::shared_ptr<opencl_device> on,
+                  std::shared_ptr<void> memory,
+                  std::size_t bytes);
     opencl_buffer(std::shared_ptr<opencl_buffer> whole,
                   std::size_t offset,
                   std::size_t bytes);
@@ -33,6 +39,8 @@ public:
     std::uint64_t number() const { return d_number; }
     //! The caller's memory that this is; nullptr: memory of its own.
     const void* wrapped() const { return d_wrapped; }
+    //! Where it lies in memory of the host that kernels work in; nullptr: not known.
+    void* address() const { return d_address; }
 
 private:
     static std::uint64_t next_number();
@@ -40,6 +48,8 @@ private:
     std::shared_ptr<opencl_device> d_device;
     std::size_t d_bytes;
     const void* d_wrapped = nullptr;
+    std::shared_ptr<void> d_memory; //!< goes after the driver's buffer
+    void* d_address = nullptr;
     buffer_place d_place{ this, 0 };
     std::uint64_t d_number = next_number();
     cl::Buffer d_handle;
@@ -81,21 +91,25 @@ private:
     void* d_data;
 };
 
+//! Whole pages of the host, of \p bytes bytes at least.
+//! \throws device_error  there is none
+std::shared_ptr<void> host_pages(std::size_t bytes);
+
 //! Plain memory, whole pages, so that wrap_host_memory() takes it.
 class aligned_host_buffer : public host_buffer
 {
 public:
-    explicit aligned_host_buffer(std::size_t bytes);
+    explicit aligned_host_buffer(std::size_t bytes)
+        : d_bytes(bytes), d_data(host_pages(bytes))
+    {
+    }
 
     void* data() override { return d_data.get(); }
     std::size_t bytes() const override { return d_bytes; }
 
 private:
-    struct release {
-        void operator()(void* data) const { std::free(data); }
-    };
     std::size_t d_bytes;
-    std::unique_ptr<void, release> d_data;
+    std::shared_ptr<void> d_data;
 };
 
 } // namespace gpufft::opencl

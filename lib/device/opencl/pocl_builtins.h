@@ -9,9 +9,10 @@
 //! functions.
 namespace gpufft::opencl {
 
-//! PoCL of the version \p driver has a header whose guard keeps the declarations out, as
-//! seen in Debian 12 and 13. False for versions that were not tried.
-inline bool leaves_declarations_out(const std::string& driver)
+//! PoCL of the version \p driver, Debian 12's and 13's, was seen to have a header whose
+//! guard keeps the declarations out, and to call compiled kernels as
+//! pocl/compiled_function.h does.
+inline bool was_tried(const std::string& driver)
 {
     return driver.compare(0, 3, "3.1") == 0 || driver.compare(0, 3, "6.0") == 0;
 }

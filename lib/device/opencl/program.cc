@@ -75,19 +75,47 @@ kernel_cache::bytes binary_of(const cl::Program& program)
     }
 }
 
+//! Programs for it begin with few declarations, and its kernels have names of their own.
+bool is_tried_pocl(const opencl_device& on)
+{
+    return is_pocl(on.info().platform) && was_tried(on.info().driver);
+}
+
+//! The name of the kernel of \p source, whose key in the cache is \p key, for PoCL, which
+//! names the library after it that it compiles.
+std::string unique_name(const kernel_source& source, const std::string& key)
+{
+    return source.name + "_" + key.substr(0, 16);
+}
+
 // A kernel that calls what is not declared is built as other compilers build it.
 std::optional<cl::Program> with_few_declarations(const opencl_device& on,
-                                                 const kernel_source& source)
+                                                 const kernel_source& source,
+                                                 const std::string& name)
 {
-    if (!is_pocl(on.info().platform) || !leaves_declarations_out(on.info().driver))
+    if (!is_tried_pocl(on))
         return std::nullopt;
     try {
-        cl::Program program(on.context(), DECLARED_BUILTINS + source.text);
+        cl::Program program(on.context(),
+                            fmt::format("#define {} {}\n{}{}",
+                                        source.name,
+                                        name,
+                                        DECLARED_BUILTINS,
+                                        source.text));
         program.build({ on.handle() },
                       (on.build_options() + " " + WITHOUT_DECLARATIONS).c_str());
         return program;
     } catch (const cl::Error&) {
         return std::nullopt;
+    }
+}
+
+bool is_called(const cl::Program& program, const std::string& kernel)
+{
+    try {
+        return program.getInfo<CL_PROGRAM_KERNEL_NAMES>() == kernel;
+    } catch (const cl::Error&) {
+        return false;
     }
 }
 
@@ -113,11 +141,15 @@ std::string compiler_of(const opencl_device& on)
            (folder.empty() ? "" : ", which writes to " + folder);
 }
 
-cl::Program build_program(const opencl_device& on,
-                          const kernel_source& source,
-                          const kernel_cache& cache)
+built_program build_program(const opencl_device& on,
+                            const kernel_source& source,
+                            const kernel_cache& cache)
 {
-    const auto key = kernel_cache::key_of(source.text, on.info(), on.build_options());
+    const auto options =
+        on.build_options() +
+        (is_tried_pocl(on) ? std::string(" ") + WITHOUT_DECLARATIONS : "");
+    const auto key = kernel_cache::key_of(source.text, on.info(), options);
+    const auto name = unique_name(source, key);
     const compiler_call now(compiler_of(on));
     std::optional<cl::Program> program;
     if (const auto binary = cache.load(key))
@@ -125,7 +157,7 @@ cl::Program build_program(const opencl_device& on,
     if (!program) {
         check_room(on, source);
         say_compiling();
-        program = with_few_declarations(on, source);
+        program = with_few_declarations(on, source, name);
         if (!program)
             program = from_text(on, source);
         const auto binary =
@@ -134,7 +166,7 @@ cl::Program build_program(const opencl_device& on,
             cache.store(key, binary);
     }
     dump_kernel(source, log_of(*program, on));
-    return *program;
+    return { *program, is_called(*program, name) ? name : source.name };
 }
 
 } // namespace gpufft::opencl

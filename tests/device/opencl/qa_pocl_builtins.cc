@@ -105,7 +105,7 @@ std::vector<pocl_place> places()
         std::vector<cl::Device> devices;
         platform.getDevices(CL_DEVICE_TYPE_ALL, &devices);
         for (const auto& each : devices)
-            if (leaves_declarations_out(each.getInfo<CL_DRIVER_VERSION>()))
+            if (was_tried(each.getInfo<CL_DRIVER_VERSION>()))
                 return { { each, cl::Context(each) } };
     }
     return {};

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "device/opencl/memory.h"
 #include "device/opencl/pocl/pooled_device.h"
 #include "device/opencl/pocl/pooled_kernel.h"
 #include "device/opencl/pocl/pooled_queue.h"
@@ -21,13 +22,20 @@ pooled_device::pooled_device(const cl::Device& single, const device_info& info, 
 {
 }
 
+// In memory of which kernels can be told the address.
+std::shared_ptr<buffer> pooled_device::make_buffer(std::size_t bytes)
+{
+    check_size(*this, bytes);
+    return std::make_shared<opencl_buffer>(self(), host_pages(bytes), bytes);
+}
+
 std::shared_ptr<queue> pooled_device::make_queue()
 {
     return std::make_shared<pooled_queue>(self(), d_pool);
 }
 
 std::shared_ptr<kernel> pooled_device::make_kernel(const kernel_source& source,
-                                                   const cl::Program& program)
+                                                   const built_program& program)
 {
     return std::make_shared<pooled_kernel>(self(), source, program);
 }

@@ -21,12 +21,13 @@ public:
     //!                included, from the first time on
     pooled_device(const cl::Device& single, const device_info& info, int cores);
 
+    std::shared_ptr<buffer> make_buffer(std::size_t bytes) override;
     std::shared_ptr<queue> make_queue() override;
     const dialect& kernel_dialect() const override { return pocl_dialect(); }
 
 private:
     std::shared_ptr<kernel> make_kernel(const kernel_source& source,
-                                        const cl::Program& program) override;
+                                        const built_program& program) override;
 
     thread_pool& d_pool;
 };

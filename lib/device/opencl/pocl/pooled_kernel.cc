@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/env.h"
 #include "device/kernels/compiler_call.h"
 #include "device/opencl/memory.h"
 #include "device/opencl/pocl/pooled_kernel.h"
@@ -40,6 +41,7 @@ struct as_bits {
         const auto lies = static_cast<opencl_buffer*>(memory);
         value result = of(lies ? lies->handle()() : nullptr);
         result.number = lies ? lies->number() : 0;
+        result.address = lies ? lies->address() : nullptr;
         return result;
     }
     value operator()(const buffer_slice&) const
@@ -53,16 +55,24 @@ struct as_bits {
     }
 };
 
+// Some declare local memory that their launch facts do not count.
+bool uses_local_memory(const kernel_source& source)
+{
+    return source.text.find("__local") != std::string::npos;
+}
+
 } // namespace
 
 pooled_kernel::pooled_kernel(std::shared_ptr<opencl_device> on,
                              const kernel_source& source,
-                             const cl::Program& program)
+                             const built_program& program)
     : d_device(std::move(on)),
       d_source(source),
       d_groups_in_part(source.launch.groups_in_part),
       d_shares_work(source.launch.shares_work),
       d_program(program),
+      d_may_be_called(env::pocl() != "queues" && program.kernel != source.name &&
+                      !uses_local_memory(source)),
       d_stack(source.launch)
 {
     d_free.push_back(new_launcher()); // which refuses what is no kernel
@@ -73,8 +83,9 @@ pooled_kernel::~pooled_kernel() = default;
 std::unique_ptr<pooled_kernel::launcher> pooled_kernel::new_launcher() const
 {
     auto result = std::make_unique<launcher>();
-    result->handle = checked([&] { return cl::Kernel(d_program, d_source.name.c_str()); },
-                             [&] { return fmt::format(" \"{}\"", d_source.name); });
+    result->handle =
+        checked([&] { return cl::Kernel(d_program.handle, d_program.kernel.c_str()); },
+                [&] { return fmt::format(" \"{}\"", d_source.name); });
     result->queue = checked(
         [&] { return cl::CommandQueue(d_device->context(), d_device->handle()); });
     return result;
@@ -99,11 +110,47 @@ void pooled_kernel::give_back(std::unique_ptr<launcher> done)
     d_free.push_back(std::move(done));
 }
 
-void pooled_kernel::enqueue(const std::vector<value>& values,
-                            std::uint64_t first_group,
-                            std::uint64_t groups,
-                            std::uint32_t workspace_row_from_1)
+void pooled_kernel::compute(const values& given, const part& some)
 {
+    const auto code = d_known_code.load(std::memory_order_acquire);
+    if (code && given.have_addresses)
+        call(*code, given, some);
+    else
+        enqueue(given, some);
+}
+
+void pooled_kernel::call(const compiled_function& code,
+                         const values& given,
+                         const part& some) const
+{
+    auto first = some.first_group;
+    auto groups = some.groups;
+    std::vector<const void*> places;
+    places.reserve(given.all.size() + 2);
+    for (const auto& each : given.all)
+        places.push_back(each.number ? static_cast<const void*>(&each.address)
+                                     : &each.bits);
+    places.push_back(&first);
+    places.push_back(&groups);
+    code(const_cast<void**>(places.data()),
+         static_cast<std::uint64_t>(d_groups_in_part),
+         static_cast<std::uint64_t>(d_source.launch.work_items),
+         some.workspace_row_from_1);
+}
+
+void pooled_kernel::look_for_code()
+{
+    const std::lock_guard guard(d_mutex);
+    if (!d_may_be_called || d_code)
+        return;
+    d_code = compiled_function::find(d_program.kernel, d_device->info().driver);
+    d_may_be_called = d_code != nullptr;
+    d_known_code.store(d_code.get(), std::memory_order_release);
+}
+
+void pooled_kernel::enqueue(const values& given, const part& some)
+{
+    const auto& values = given.all;
     std::optional<compiler_call> first; // which PoCL compiles for
     if (!d_stack.has_run())
         first.emplace(compiler_of(*d_device));
@@ -119,12 +166,12 @@ void pooled_kernel::enqueue(const std::vector<value>& values,
         [&] {
             for (std::size_t i = 0; i < values.size(); ++i)
                 set(i, values[i]);
-            set(values.size(), as_bits::of(cl_ulong(first_group)));
-            set(values.size() + 1, as_bits::of(cl_ulong(groups)));
+            set(values.size(), as_bits::of(cl_ulong(some.first_group)));
+            set(values.size() + 1, as_bits::of(cl_ulong(some.groups)));
             const auto items = static_cast<std::size_t>(d_source.launch.work_items);
             with->queue.enqueueNDRangeKernel(
                 with->handle,
-                cl::NDRange(0, 1, workspace_row_from_1), // never 0
+                cl::NDRange(0, 1, some.workspace_row_from_1), // never 0
                 cl::NDRange(d_groups_in_part * items, 1, 1),
                 cl::NDRange(items, 1, 1));
             with->queue.finish();
@@ -133,21 +180,25 @@ void pooled_kernel::enqueue(const std::vector<value>& values,
             return fmt::format(" of {} with {} arguments, {} workgroups of {}",
                                d_source.name,
                                values.size(),
-                               groups,
+                               some.groups,
                                d_source.launch.work_items);
         });
     d_stack.note_launch();
     give_back(std::move(with));
+    look_for_code();
 }
 
-std::vector<pooled_kernel::value>
+pooled_kernel::values
 pooled_kernel::values_of(const std::vector<kernel_argument>& arguments)
 {
-    std::vector<value> values;
-    values.reserve(arguments.size());
-    for (const auto& each : arguments)
-        values.push_back(std::visit(as_bits(), each));
-    return values;
+    values result;
+    result.all.reserve(arguments.size());
+    for (const auto& each : arguments) {
+        result.all.push_back(std::visit(as_bits(), each));
+        const auto& newest = result.all.back();
+        result.have_addresses &= !newest.number || newest.address;
+    }
+    return result;
 }
 
 void pooled_kernel::run(std::uint64_t groups,
@@ -170,9 +221,9 @@ void pooled_kernel::run(std::uint64_t groups,
     const auto part = [&](int i) {
         const auto begin = clock::now();
         if (d_shares_work)
-            enqueue(values, std::uint64_t(i), std::uint64_t(parts.count));
+            compute(values, { std::uint64_t(i), std::uint64_t(parts.count) });
         else
-            enqueue(values, std::uint64_t(i) * in_part, groups);
+            compute(values, { std::uint64_t(i) * in_part, groups });
         const auto took = clock::now() - begin;
         spent_ns.fetch_add(
             std::chrono::duration_cast<std::chrono::nanoseconds>(took).count(),
@@ -186,19 +237,19 @@ void pooled_kernel::run(std::uint64_t groups,
     d_time.add(units, 1e-9 * static_cast<double>(spent_ns.load()));
 }
 
-void pooled_kernel::run_row(const std::vector<value>& values,
+void pooled_kernel::run_row(const values& given,
                             std::uint32_t row,
                             std::uint32_t rows,
                             std::uint32_t workspace_row)
 {
     if (d_shares_work) {
-        enqueue(values, row, rows, workspace_row + 1);
+        compute(given, { row, rows, workspace_row + 1 });
         return;
     }
     const auto groups = d_source.launch.groups_of_row;
     const auto end = (row + std::uint64_t(1)) * groups;
     for (auto first = end - groups; first < end; first += std::uint64_t(d_groups_in_part))
-        enqueue(values, first, end, workspace_row + 1);
+        compute(given, { first, end, workspace_row + 1 });
 }
 
 } // namespace gpufft::opencl

@@ -87,7 +87,7 @@ void pooled_queue::launch_rows(const std::vector<kernel_launch>& list,
                                std::uint32_t rows,
                                std::uint32_t in_slice)
 {
-    std::vector<std::vector<pooled_kernel::value>> values;
+    std::vector<pooled_kernel::values> values;
     for (const auto& each : list)
         values.push_back(pooled_kernel::values_of(each.arguments));
     const auto slices = static_cast<int>((std::uint64_t(rows) + in_slice - 1) / in_slice);
