@@ -86,22 +86,29 @@ std::vector<std::uint32_t> average_schedule::advance(std::size_t frames,
     std::vector<std::uint32_t> ends;
     if (counts)
         counts->clear();
+    const bool begins_anew = restarts();
+    const auto period =
+        static_cast<std::size_t>(std::max<std::int64_t>(1, d_settings.frames));
+    const auto take = [&](std::size_t some) {
+        d_seen += some;
+        d_accumulated += some;
+    };
     std::size_t done = 0;
-    while (const auto left = frames - done) {
-        const auto to_end = frames_to_end();
-        const auto step = std::min(left, to_end);
-        d_seen += step;
-        d_accumulated += step;
-        done += step;
-        if (step < to_end)
-            break;
+    auto to_end = frames_to_end();
+    ends.reserve(frames / std::min(period, to_end) + 1);
+    while (to_end <= frames - done) {
+        take(to_end);
+        done += to_end;
         ++d_ended;
         ends.push_back(static_cast<std::uint32_t>(done));
         if (counts)
             counts->push_back(d_accumulated);
-        if (restarts())
+        if (begins_anew)
             d_accumulated = 0;
+        // There are millions of short frames a second.
+        to_end = d_settings.rate_hz > 0 ? frames_to_end() : period;
     }
+    take(frames - done);
     return ends;
 }
 

@@ -114,6 +114,22 @@ void multiply(const std::complex<float>* x,
     });
 }
 
+void raise(float* x, std::size_t count, float least)
+{
+#ifdef GPUFFT_HAS_VOLK
+    float floor[PIECE];
+    std::fill_n(floor, std::min(PIECE, count), least);
+    each_piece(count, [&](std::size_t first, unsigned some) {
+        // Volk takes the second of two numbers that do not compare: so a NaN stays.
+        float* const some_of_x = x + first;
+        volk_32f_x2_max_32f(some_of_x, floor, some_of_x, some);
+    });
+#else
+    for (std::size_t i = 0; i < count; ++i)
+        x[i] = x[i] < least ? least : x[i];
+#endif
+}
+
 void quick_log2(const float* from, std::size_t count, float* to)
 {
     each_piece(count, [&](std::size_t first, unsigned some) {

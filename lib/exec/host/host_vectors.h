@@ -28,6 +28,9 @@ void multiply(const std::complex<float>* x,
               std::size_t count,
               std::complex<float>* to);
 
+//! x[i], or \p least where that is more; a NaN stays.
+void raise(float* x, std::size_t count, float least);
+
 //! log2 of each number, right to 1e-5 or so; of 0 it is -127. \p to may be \p from.
 void quick_log2(const float* from, std::size_t count, float* to);
 

@@ -51,8 +51,7 @@ void smoothed_decibels::take_decibels(float* vectors,
                                       double offset_db)
 {
     const auto lowest = static_cast<float>(NOTHING * OCTAVE_DB + offset_db);
-    for (std::size_t i = 0; i < count * bins; ++i)
-        vectors[i] = vectors[i] < lowest ? lowest : vectors[i]; // a NaN stays
+    raise(vectors, count * bins, lowest);
     if (!count)
         return;
     d_last_db.assign(vectors + (count - 1) * bins, vectors + count * bins);

@@ -3,6 +3,7 @@
 // for counts around what is done at a time, from addresses that no vector begins at.
 #include "exec/host/host_vectors.h"
 #include <cppunit/extensions/HelperMacros.h>
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <limits>
@@ -28,6 +29,7 @@ class qa_host_vectors : public CppUnit::TestFixture
     CPPUNIT_TEST(complex_products_are_near);
     CPPUNIT_TEST(decibels_are_within_their_bound);
     CPPUNIT_TEST(decibels_of_what_is_no_power);
+    CPPUNIT_TEST(raises_what_is_less_and_leaves_nan);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -116,6 +118,26 @@ public:
         CPPUNIT_ASSERT(std::isnan(x[2]) && std::isnan(x[3]));
         CPPUNIT_ASSERT_DOUBLES_EQUAL(-400, x[4], 1e-2); // a denormal has few digits
         CPPUNIT_ASSERT_EQUAL(0.0F, x[5]);
+    }
+
+    void raises_what_is_less_and_leaves_nan()
+    {
+        for (const std::size_t count : { 1, 7, 16, 100, 5000 })
+            for (const std::size_t first : { 0, 1, 3 }) {
+                std::vector<float> x(first + count + 1);
+                for (std::size_t i = 0; i < x.size(); ++i)
+                    x[i] = i % 5 == 4 ? NONE : static_cast<float>(i % 7) - 3;
+                const auto before = x;
+                raise(x.data() + first, count, -0.5F);
+                for (std::size_t i = 0; i < x.size(); ++i) {
+                    const bool is_in = i >= first && i < first + count;
+                    if (std::isnan(before[i]))
+                        CPPUNIT_ASSERT(std::isnan(x[i]));
+                    else
+                        CPPUNIT_ASSERT_EQUAL(
+                            is_in ? std::max(before[i], -0.5F) : before[i], x[i]);
+                }
+            }
     }
 };
 
