@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <cstdlib>
 
 namespace gpufft::opencl {
 
@@ -26,38 +25,7 @@ allocate(const opencl_device& on, cl_mem_flags flags, std::size_t bytes, void* w
                    [&] { return fmt::format(" of {} bytes", bytes); });
 }
 
-std::string sizes_of(const opencl_device& on)
-{
-    const auto& limits = on.info().limits;
-    return fmt::format("one buffer on {} may have {} bytes, all together {}",
-                       on.info().name,
-                       limits.max_allocation_bytes,
-                       limits.global_memory_bytes);
-}
-
-//! What is too large, or too small, is refused with what would do.
-cl::Buffer allocate_checked(const opencl_device& on,
-                            cl_mem_flags flags,
-                            std::size_t bytes,
-                            void* wrapped)
-{
-    check_size(on, bytes);
-    try {
-        return allocate(on, flags, bytes, wrapped);
-    } catch (const device_error& e) {
-        throw device_error(fmt::format("{}; {}", e.what(), sizes_of(on)));
-    }
-}
-
 } // namespace
-
-// NVIDIA's driver (580) takes any size here and fails where the buffer is used.
-void check_size(const opencl_device& on, std::size_t bytes)
-{
-    if (bytes > static_cast<std::uint64_t>(on.info().limits.max_allocation_bytes))
-        throw device_error(
-            fmt::format("a buffer of {} bytes is too large; {}", bytes, sizes_of(on)));
-}
 
 bool can_wrap(const opencl_device& on, const void* memory)
 {
@@ -71,23 +39,47 @@ std::uint64_t opencl_buffer::next_number()
     return ++last;
 }
 
-opencl_buffer::opencl_buffer(std::shared_ptr<opencl_device> on, std::size_t bytes)
-    : d_device(std::move(on)),
-      d_bytes(bytes),
-      d_handle(allocate_checked(*d_device, CL_MEM_READ_WRITE, bytes, nullptr))
+opencl_buffer::opencl_buffer(std::shared_ptr<opencl_device> on,
+                             cl_mem_flags flags,
+                             std::size_t bytes)
+    : d_device(std::move(on)), d_bytes(bytes)
 {
+    const auto& info = d_device->info();
+    const auto& limits = info.limits;
+    const auto sizes = fmt::format("one buffer on {} may have {} bytes, all together {}",
+                                   info.name,
+                                   limits.max_allocation_bytes,
+                                   limits.global_memory_bytes);
+    // NVIDIA's driver (580) takes any size here and fails where the buffer is used.
+    if (bytes > static_cast<std::uint64_t>(limits.max_allocation_bytes))
+        throw device_error(
+            fmt::format("a buffer of {} bytes is too large; {}", bytes, sizes));
+    try {
+        d_handle = allocate(*d_device, flags, bytes, nullptr);
+    } catch (const device_error& e) {
+        throw device_error(fmt::format("{}; {}", e.what(), sizes));
+    }
 }
 
-opencl_buffer::opencl_buffer(std::shared_ptr<opencl_device> on,
-                             std::shared_ptr<void> memory,
-                             std::size_t bytes)
-    : d_device(std::move(on)),
-      d_bytes(bytes),
-      d_memory(std::move(memory)),
-      d_address(d_memory.get()),
-      d_handle(allocate_checked(
-          *d_device, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes, d_address))
+// Mapped memory that the host can reach (CL_MEM_ALLOC_HOST_PTR) is that of the kernels on
+// PoCL, and stays where it is.
+std::shared_ptr<opencl_buffer>
+opencl_buffer::at_address(std::shared_ptr<opencl_device> on, std::size_t bytes)
 {
+    const std::shared_ptr<opencl_buffer> result(new opencl_buffer(
+        std::move(on), CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, bytes));
+    const auto& device = *result->d_device;
+    result->d_address = checked(
+        [&] {
+            const cl::CommandQueue queue(device.context(), device.handle());
+            void* mapped = queue.enqueueMapBuffer(
+                result->d_handle, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, bytes);
+            queue.enqueueUnmapMemObject(result->d_handle, mapped);
+            queue.finish();
+            return mapped;
+        },
+        [&] { return fmt::format(" of {} bytes", bytes); });
+    return result;
 }
 
 opencl_buffer::opencl_buffer(std::shared_ptr<opencl_device> on,
@@ -109,7 +101,6 @@ opencl_buffer::opencl_buffer(std::shared_ptr<opencl_buffer> whole,
                              std::size_t bytes)
     : d_device(whole->d_device),
       d_bytes(bytes),
-      d_memory(whole->d_memory),
       d_address(whole->d_address ? static_cast<char*>(whole->d_address) + offset
                                  : nullptr)
 {
@@ -282,13 +273,13 @@ pinned_host_buffer::~pinned_host_buffer()
     }
 }
 
-std::shared_ptr<void> host_pages(std::size_t bytes)
+aligned_host_buffer::aligned_host_buffer(std::size_t bytes)
+    : d_bytes(bytes),
+      d_data(std::aligned_alloc(PAGE_BYTES,
+                                (bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES))
 {
-    void* pages = std::aligned_alloc(PAGE_BYTES,
-                                     (bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES);
-    if (!pages && bytes)
+    if (!d_data && bytes)
         throw device_error(fmt::format("no host memory for {} bytes", bytes));
-    return { pages, std::free };
 }
 
 } // namespace gpufft::opencl

@@ -4,11 +4,9 @@
 
 #include "device/opencl/device.h"
 #include <cstdint>
+#include <cstdlib>
 
 namespace gpufft::opencl {
-
-//! \throws device_error  a buffer of \p on cannot have \p bytes bytes: how many it may
-void check_size(const opencl_device& on, std::size_t bytes);
 
 //! May kernels use this address in place?
 bool can_wrap(const opencl_device& on, const void* memory);
@@ -17,12 +15,14 @@ bool can_wrap(const opencl_device& on, const void* memory);
 class opencl_buffer : public buffer
 {
 public:
-    opencl_buffer(std::shared_ptr<opencl_device> on, std::size_t bytes);
+    opencl_buffer(std::shared_ptr<opencl_device> on, std::size_t bytes)
+        : opencl_buffer(std::move(on), CL_MEM_READ_WRITE, bytes)
+    {
+    }
+    //! Of a CPU device, whose kernels and the host reach it at one address.
+    static std::shared_ptr<opencl_buffer> at_address(std::shared_ptr<opencl_device> on,
+                                                     std::size_t bytes);
     opencl_buffer(std::shared_ptr<opencl_device> on, void* wrapped, std::size_t bytes);
-    //! \p bytes bytes of \p memory of the host, which it keeps.
-    opencl_buffer(std::shared_ptr<opencl_device> on,
-                  std::shared_ptr<void> memory,
-                  std::size_t bytes);
     opencl_buffer(std::shared_ptr<opencl_buffer> whole,
                   std::size_t offset,
                   std::size_t bytes);
@@ -43,12 +43,15 @@ public:
     void* address() const { return d_address; }
 
 private:
+    opencl_buffer(std::shared_ptr<opencl_device> on,
+                  cl_mem_flags flags,
+                  std::size_t bytes);
+
     static std::uint64_t next_number();
 
     std::shared_ptr<opencl_device> d_device;
     std::size_t d_bytes;
     const void* d_wrapped = nullptr;
-    std::shared_ptr<void> d_memory; //!< goes after the driver's buffer
     void* d_address = nullptr;
     buffer_place d_place{ this, 0 };
     std::uint64_t d_number = next_number();
@@ -91,25 +94,21 @@ private:
     void* d_data;
 };
 
-//! Whole pages of the host, of \p bytes bytes at least.
-//! \throws device_error  there is none
-std::shared_ptr<void> host_pages(std::size_t bytes);
-
 //! Plain memory, whole pages, so that wrap_host_memory() takes it.
 class aligned_host_buffer : public host_buffer
 {
 public:
-    explicit aligned_host_buffer(std::size_t bytes)
-        : d_bytes(bytes), d_data(host_pages(bytes))
-    {
-    }
+    explicit aligned_host_buffer(std::size_t bytes);
 
     void* data() override { return d_data.get(); }
     std::size_t bytes() const override { return d_bytes; }
 
 private:
+    struct release {
+        void operator()(void* data) const { std::free(data); }
+    };
     std::size_t d_bytes;
-    std::shared_ptr<void> d_data;
+    std::unique_ptr<void, release> d_data;
 };
 
 } // namespace gpufft::opencl

@@ -22,11 +22,10 @@ pooled_device::pooled_device(const cl::Device& single, const device_info& info, 
 {
 }
 
-// In memory of which kernels can be told the address.
+// Compiled kernels are told its address (compiled_function.h).
 std::shared_ptr<buffer> pooled_device::make_buffer(std::size_t bytes)
 {
-    check_size(*this, bytes);
-    return std::make_shared<opencl_buffer>(self(), host_pages(bytes), bytes);
+    return opencl_buffer::at_address(self(), bytes);
 }
 
 std::shared_ptr<queue> pooled_device::make_queue()
