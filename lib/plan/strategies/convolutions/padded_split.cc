@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "math/factor.h"
 #include "plan/cost/butterfly_cost.h"
+#include "plan/cost/memory_cost.h"
 #include "plan/cost/occupancy_limits.h"
 #include "plan/cost/run_cost.h"
 #include "plan/ir/element_bytes.h"
@@ -20,6 +21,10 @@ namespace {
 constexpr std::size_t MOST_FACTORS = 3;
 //! Cost of reading an entry of the spectrum beside a point, which is read and written.
 constexpr double SPECTRUM_PASS = 0.25;
+//! Points of a workgroup for each work-item that it may have: as many as keep it busy.
+//! More wait for one another, see measurements.md, "Workgroups of several convolving
+//! passes".
+constexpr std::int64_t BUSY_POINTS_OF_AN_ITEM = 2;
 
 //! The search for splits of M, which keeps the cheapest of all lengths.
 class padded_search
@@ -33,7 +38,8 @@ public:
           d_number(r.number),
           d_limits(limits),
           d_other(strided_other(r)),
-          d_extent(d_other < 0 ? 0 : r.outer_loops[d_other])
+          d_extent(d_other < 0 ? 0 : r.outer_loops[d_other]),
+          d_busy_points(BUSY_POINTS_OF_AN_ITEM * limits.max_work_items)
     {
         // An eighth is left for padding. Real and imaginary parts may be exchanged one
         // after the other.
@@ -283,14 +289,40 @@ private:
         return 1;
     }
 
+    //! Columns of pass \p i, whose number divides \p extent unless they are values of the
+    //! outer loop. Rows that are convolved are contiguous, so that few of them do; the
+    //! other passes take more than a run wants where these are little work.
+    std::int64_t busy_columns(std::size_t i, std::int64_t extent) const
+    {
+        const auto points = d_factors[i];
+        const auto least = columns_for(points, extent);
+        if (d_other >= 0 || !has_plenty(d_limits))
+            return least;
+        if (i + 1 == d_count) {
+            for (std::int64_t c = 1; c < least; ++c) {
+                if (extent % c == 0 && c * points >= d_busy_points)
+                    return c;
+            }
+            return least;
+        }
+        for (auto c = std::min<std::int64_t>(d_busy_points / points, LONGEST_RUN);
+             c > least;
+             --c) {
+            if (extent % c == 0)
+                return c;
+        }
+        return least;
+    }
+
     padded_split weighed()
     {
         const auto last = d_count - 1;
         padded_split split{ d_factors, {}, d_other, least_memory_passes(d_padded) };
         for (std::size_t i = 0; i <= last; ++i) {
             const auto points = d_factors[i];
-            const auto columns = columns_for(points, d_factors[i < last ? last : 0]);
-            split.columns.push_back(columns);
+            const auto extent = d_factors[i < last ? last : 0];
+            const auto columns = columns_for(points, extent);
+            split.columns.push_back(busy_columns(i, extent));
             split.cost +=
                 points_in_runs(d_padded, i) * (run_cost(COLUMN_BYTES * columns) - 1) +
                 2 * stages_of(points) * static_cast<double>(d_padded);
@@ -319,6 +351,7 @@ private:
     device_limits d_limits;
     int d_other; // outer loop that gives the columns
     std::int64_t d_extent;
+    std::int64_t d_busy_points;            // in a workgroup
     std::int64_t d_most;                   // points that a workgroup holds
     double d_run_losses[MOST_COLUMNS + 1]; // with so many columns or fewer
     //! Additional cost of runs of the last two of MOST_FACTORS passes for a point, by the
