@@ -10,6 +10,27 @@
 
 namespace gpufft {
 
+namespace {
+
+// So many points of a convolution leave room in the registers for several workgroups, and
+// what more of them cost where a row takes several subgroups. See measurements.md,
+// "Points of a convolution in registers".
+constexpr int EASILY_CONVOLVED = 16;
+constexpr double CROWDED = 1.25;
+
+bool is_crowded(const pass& p, const device_limits& limits)
+{
+    // Butterflies of powers of two take few registers.
+    const bool are_powers =
+        std::all_of(p.stages.begin(), p.stages.end(), [](const stage& s) {
+            return (s.radix & (s.radix - 1)) == 0;
+        });
+    return !limits.is_cpu && !are_powers && p.points_per_item() > EASILY_CONVOLVED &&
+           p.work_items() > limits.subgroup;
+}
+
+} // namespace
+
 double stage_cost(std::int64_t points, precision number, const device_limits& limits)
 {
     const double held = most_points_per_item(limits, number);
@@ -50,7 +71,7 @@ convolution_cost(std::int64_t points, precision number, const device_limits& lim
         // Where few are busy the others wait, which other workgroups hide in part.
         cost += (1 + butterfly_cost(p.stages[i].radix)) * (1 + 2 * (1 - busy));
     }
-    return 2 * cost * static_cast<double>(points);
+    return (is_crowded(p, limits) ? CROWDED : 1) * 2 * cost * static_cast<double>(points);
 }
 
 double
