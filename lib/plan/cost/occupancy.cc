@@ -23,22 +23,6 @@ constexpr double ALONE_ON_UNIT = 0.25; // of a workgroup that has a compute unit
 constexpr double WAITING_COST = 0.3;   // where half of BYTES_IN_FLIGHT are on their way
 constexpr double BYTES_IN_FLIGHT = 48 * 1024; // of a compute unit, that keep memory busy
 
-//! Workgroups of \p p that a compute unit holds at once.
-std::int64_t resident_groups(const pass& p, int items, const device_limits& limits)
-{
-    const auto by_memory =
-        limits.local_memory_bytes / (local_memory_bytes(p) + LOCAL_OVERHEAD_BYTES);
-    auto groups = std::min<std::int64_t>(
-        { by_memory, MOST_GROUPS, std::int64_t(MOST_WORK_ITEMS / items) });
-    if (limits.workgroup_registers)
-        groups = std::min<std::int64_t>(
-            groups,
-            limits.workgroup_registers /
-                (items *
-                 registers_for(p, p.workgroup().paired_output, p.points_per_item())));
-    return std::max<std::int64_t>(groups, 1);
-}
-
 } // namespace
 
 int whole_subgroups(const pass& p, const device_limits& limits)
@@ -53,6 +37,22 @@ int needed_registers(const pass& p)
            OTHER_REGISTERS;
 }
 
+std::int64_t resident_groups(const pass& p, const device_limits& limits)
+{
+    const int items = whole_subgroups(p, limits);
+    const auto by_memory =
+        limits.local_memory_bytes / (local_memory_bytes(p) + LOCAL_OVERHEAD_BYTES);
+    auto groups = std::min<std::int64_t>(
+        { by_memory, MOST_GROUPS, std::int64_t(MOST_WORK_ITEMS / items) });
+    if (limits.workgroup_registers)
+        groups = std::min<std::int64_t>(
+            groups,
+            limits.workgroup_registers /
+                (items *
+                 registers_for(p, p.workgroup().paired_output, p.points_per_item())));
+    return std::max<std::int64_t>(groups, 1);
+}
+
 double occupancy_cost(const pass& p, const device_limits& limits)
 {
     if (limits.is_cpu || !p.is_workgroup())
@@ -63,7 +63,7 @@ double occupancy_cost(const pass& p, const device_limits& limits)
         idle += 1 - static_cast<double>(p.active_items(i)) / items;
     if (!has_plenty(limits)) // nor has the rest been measured
         return IDLE_COST * idle;
-    const auto groups = resident_groups(p, items, limits);
+    const auto groups = resident_groups(p, limits);
     const auto in_flight =
         static_cast<double>(groups * p.columns.size * p.points() * point_bytes(p.number));
     return IDLE_COST * idle + (groups == 1 ? ALONE_ON_UNIT : 0) +

@@ -15,6 +15,9 @@ int whole_subgroups(const pass& p, const device_limits& limits);
 //! values that are alive beside them. With fewer, they spill (measured on an H200).
 int needed_registers(const pass& p);
 
+//! Workgroups of \p p that a compute unit holds at once.
+std::int64_t resident_groups(const pass& p, const device_limits& limits);
+
 /*!
  * \brief What a pass costs beyond moving its data, in memory passes
  *

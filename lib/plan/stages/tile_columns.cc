@@ -22,6 +22,9 @@ constexpr int MUCH_HELD = 160;
 constexpr int WHOLE_RUN_BYTES = 128; // that a transaction moves
 constexpr int CPU_POINTS = 4096;     // in a workgroup: enough to hide its start
 
+constexpr int FEW_NEIGHBOURS = 8;
+constexpr int FEWEST_CONVOLVED = 4; // columns
+
 constexpr double ENOUGH_BUSY = 0.65; // part of the work-items of subgroups
 constexpr int MOST_MORE_ROWS = 4;    // times as many
 constexpr int MOST_FILLED_ITEMS = 256;
@@ -163,6 +166,29 @@ bool fit(pass& p, const dft_problem& r, column_choice c, const device_limits& li
     return true;
 }
 
+/*!
+ * Gives a convolution \p p that has its compute unit to itself fewer columns than \p c,
+ * where two workgroups fit then: one hides what the other waits for. Few rows lie so near
+ * that caches keep what the others want; else runs must be of some length. See
+ * measurements.md, "Columns of convolutions".
+ */
+void share_unit(pass& p,
+                const dft_problem& r,
+                column_choice c,
+                const device_limits& limits)
+{
+    if (!p.convolves || !has_plenty(limits) || resident_groups(p, limits) > 1)
+        return;
+    const auto least = r.outer_loops[c.other] <= FEW_NEIGHBOURS ? 1 : FEWEST_CONVOLVED;
+    auto fewer = p;
+    while ((c.count = fewer_columns(c.count)) >= least) {
+        if (fit(fewer, r, c, limits) && resident_groups(fewer, limits) > 1) {
+            p = fewer;
+            return;
+        }
+    }
+}
+
 } // namespace
 
 int strided_other(const dft_problem& r)
@@ -192,6 +218,7 @@ bool fit_columns(pass& p, const dft_problem& r, const device_limits& limits)
              c.count > 0;
              c.count = fewer_columns(c.count)) {
             if (fit(p, r, c, limits)) {
+                share_unit(p, r, c, limits);
                 cap_registers(p, limits);
                 return true;
             }
