@@ -281,13 +281,14 @@ device_limits of_small_workgroups(device_limits limits, int items)
 }
 
 //! A row that fills a workgroup, spread over a cluster of them in one launch, or over
-//! more units in two.
+//! more units in two, or in three if it is convolved.
 std::optional<plan> shared_row(const plan& many)
 {
     const auto points = many.passes.front().points();
     if (points <= LONGEST_LONE_ROW)
         return std::nullopt;
-    if (points <= LONGEST_CLUSTERED_ROW) {
+    const bool convolves = many.passes.front().convolves;
+    if (points <= LONGEST_CLUSTERED_ROW && !convolves) {
         auto crowded = many.limits;
         crowded.local_memory_bytes /= 4; // no room for such a row in one workgroup
         auto result = plan_within(many.request, crowded);
@@ -298,7 +299,10 @@ std::optional<plan> shared_row(const plan& many)
     auto spread = of_small_workgroups(many.limits, FEWEST_ITEMS);
     spread.max_cluster = 0; // a long row in a cluster would be on few units again
     auto result = plan_within(many.request, spread);
-    return result && result->passes.size() == 2 ? result : std::nullopt;
+    const auto passes = result ? result->passes.size() : 0;
+    // Beside three that convolve, one may have the store operation.
+    const bool is_shared = convolves ? passes == 3 || passes == 4 : passes == 2;
+    return is_shared ? result : std::nullopt;
 }
 
 //! Workgroups of the pass of \p p that has the fewest for a row.
