@@ -337,10 +337,13 @@ std::optional<plan> smaller_tiles(const plan& many)
 std::uint32_t most_small_batch(const plan& many)
 {
     const auto& limits = many.limits;
+    // Two reals are as much work as a complex number.
+    const int reals = many.request.kind == transform_kind::c2c ? 2 : 1;
     // A row, or a tile of rows, keeps a core busy; a row in several passes is shared out.
-    const auto rows =
-        limits.is_cpu ? (many.passes.size() > 1 ? 0 : limits.compute_units - 1)
-                      : POINTS_OF_A_UNIT * limits.compute_units / many.request.points();
+    const auto rows = limits.is_cpu
+                          ? (many.passes.size() > 1 ? 0 : limits.compute_units - 1)
+                          : 2 * POINTS_OF_A_UNIT * limits.compute_units /
+                                (reals * many.request.points());
     return static_cast<std::uint32_t>(
         std::clamp<std::int64_t>(rows, 0, std::numeric_limits<std::uint32_t>::max()));
 }
