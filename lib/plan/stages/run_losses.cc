@@ -9,6 +9,9 @@ namespace gpufft {
 namespace {
 
 constexpr int LONG_RUN = 16; // neighbouring points: whole transactions
+// What is loaded in short runs stays in caches until its neighbours are wanted. See
+// measurements.md, "Short runs of loads and stores".
+constexpr double LOADED = 0.5;
 
 double lost(std::int64_t run)
 {
@@ -70,7 +73,7 @@ run_losses::run_losses(const pass& p,
             s.radix = radix;
             s.dimension = static_cast<int>(d);
             if (d_loads && !has_tiles)
-                d_input[index(s)] = lost_without(input, d, radix);
+                d_input[index(s)] = LOADED * lost_without(input, d, radix);
             // A pass that convolves stores from its first stage.
             if (d_stores)
                 d_output[index(s)] =
@@ -84,7 +87,7 @@ double run_losses::of(const pass& p) const
     const auto digits = cut_digits(p);
     double cost = 0;
     if (d_loads)
-        cost += lost(input_run(p, digits));
+        cost += LOADED * lost(input_run(p, digits));
     if (d_stores)
         cost += lost(output_run(p, digits));
     return cost;

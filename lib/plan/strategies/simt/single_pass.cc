@@ -92,8 +92,12 @@ void choose_staging(pass& p, const device_limits& limits)
     const auto last = contiguous_run(layout.stages.back().lanes, &atom::output_weight);
     const auto least = p;
     stage_pairs(p, layout);
+    // Bins of several dimensions that a c2r looks up are not staged: see measurements.md,
+    // "Short runs of loads and stores".
+    const bool looks_up = p.load_is_indexed() && p.dimensions.size() > 1;
     p.change_workgroup().staged_input |=
-        !p.workgroup().paired_input && is_short(p, p.load, first, p.load_is_indexed()) &&
+        !p.workgroup().paired_input && !looks_up &&
+        is_short(p, p.load, first, p.load_is_indexed()) &&
         first < contiguous_run(layout.input_order, &atom::input_weight);
     // Powers are stored once, after many frames.
     p.change_workgroup().staged_output |=
