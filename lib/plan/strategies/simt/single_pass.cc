@@ -19,7 +19,10 @@ namespace {
 
 // Points of a tile of which a unit holds few at once, so that each more of them counts.
 constexpr std::int64_t LARGE_TILE = 4096;
-constexpr std::int64_t WHOLE_RUN = 128;  // bytes that a transaction moves
+constexpr std::int64_t WHOLE_RUN = 128; // bytes that a transaction moves
+// Neighbours that a tile of several dimensions stores as they are: see measurements.md,
+// "Short runs of loads and stores".
+constexpr int FEW_NEIGHBOURS = 3;
 constexpr int SHORTEST_PAIRED_RUN = 8;   // of outputs behind pairs in registers
 constexpr int MOST_UNSTAGED_HALVES = 36; // points of a row of halves
 constexpr int MOST_HELD_HALVES = 16;     // of them in a work-item
@@ -100,9 +103,11 @@ void choose_staging(pass& p, const device_limits& limits)
         is_short(p, p.load, first, p.load_is_indexed()) &&
         first < contiguous_run(layout.input_order, &atom::input_weight);
     // Powers are stored once, after many frames.
+    const bool has_neighbours =
+        p.dimensions.size() > 1 && !p.is_real() && last >= FEW_NEIGHBOURS;
     p.change_workgroup().staged_output |=
         !p.store.needs_pairs() && !p.workgroup().paired_output && !p.store.power &&
-        is_short(p, p.store, last, p.store_is_indexed()) &&
+        !has_neighbours && is_short(p, p.store, last, p.store_is_indexed()) &&
         last < contiguous_run(layout.output_order, &atom::output_weight);
     if (local_memory_bytes(p) > limits.local_memory_bytes)
         p = least;
