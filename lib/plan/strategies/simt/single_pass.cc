@@ -5,6 +5,8 @@
 #include "plan/ir/element_bytes.h"
 #include "plan/ir/forms/cosine_stages.h"
 #include "plan/ir/forms/folds.h"
+#include "plan/simt/bulk_rows.h"
+#include "plan/simt/bulk_tiles.h"
 #include "plan/simt/conjugate_pairs.h"
 #include "plan/simt/padding.h"
 #include "plan/simt/tile.h"
@@ -170,6 +172,29 @@ bool may_load_unstaged(const pass& p)
 }
 
 /*!
+ * Copies in bulk bring whole rows where work-items would stage them, and bins that a c2r
+ * looks up in several dimensions, which find what their neighbours have in local memory.
+ * See measurements.md, "Rows in bulk".
+ */
+void choose_bulk(pass& p, const device_limits& limits)
+{
+    const bool is_real_dft =
+        p.load.kind == transform_kind::r2c || p.load.kind == transform_kind::c2r;
+    const bool is_tile = p.dimensions.size() > 1 && p.points() < LARGE_TILE &&
+                         (is_real_dft || p.load.kind == transform_kind::c2c);
+    const bool looks_up = is_tile && p.load_is_indexed();
+    if (!has_bulk_copies(limits) || !(is_tile || is_real_dft) ||
+        !(p.workgroup().staged_input || looks_up))
+        return;
+    auto bulk = p;
+    bulk.change_workgroup().staged_input = false;
+    bulk.change_workgroup().bulk_input = true;
+    if (!bulk.stages_rows() && suits_bulk_tiles(bulk) &&
+        local_memory_bytes(bulk) <= limits.local_memory_bytes)
+        p = bulk;
+}
+
+/*!
  * Compilers left alone hold large butterflies in fewer registers than they want, and load
  * later. Where several workgroups fit with plenty, the plan says how many.
  */
@@ -191,6 +216,7 @@ bool has_places_of(const pass& fit, const pass& p)
 {
     return p.workgroup().staged_input == fit.workgroup().staged_input &&
            p.workgroup().staged_output == fit.workgroup().staged_output &&
+           p.workgroup().bulk_input == fit.workgroup().bulk_input &&
            p.workgroup().columns_fastest == fit.workgroup().columns_fastest &&
            p.columns.size == fit.columns.size &&
            p.stages.front().per_item == fit.stages.front().per_item;
@@ -207,6 +233,7 @@ std::vector<pass> fitted(pass p, const dft_problem& r, const device_limits& limi
     choose_rows(p, limits);
     if (may_load_unstaged(p))
         p.change_workgroup().staged_input = false;
+    choose_bulk(p, limits);
     slide_frames(p, limits);
     choose_min_blocks(p, limits);
     if (!has_places_of(fit, p) || p.workgroup().sliding_frames) {
