@@ -80,7 +80,8 @@ void cap_registers(pass& p, const device_limits& limits)
         limits.workgroup_registers / (items * needed_registers(p));
     const std::int64_t by_memory =
         limits.local_memory_bytes / (local_memory_bytes(p) + LOCAL_OVERHEAD_BYTES);
-    const auto groups = std::max<std::int64_t>(std::min(by_registers, by_memory), 1);
+    const auto groups = std::clamp<std::int64_t>(
+        std::min(by_registers, by_memory), 1, MOST_GROUPS); // more are never resident
     if (limits.workgroup_registers / (items * groups) <= MOST_REGISTERS)
         p.change_workgroup().min_blocks = static_cast<int>(groups);
 }
