@@ -18,7 +18,9 @@ constexpr int MOST_GROUPS = 32;
 
 // Prices in memory passes, fitted to timed plans: see measurements.md, "Splits by what
 // their passes cost".
-constexpr double IDLE_COST = 0.25;     // of a stage in which nobody works
+constexpr double IDLE_COST = 0.25;  // of a stage in which nobody works
+constexpr double MORE_STAGES = 0.1; // of a stage beyond so few, twice where alone
+constexpr int FEW_STAGES = 2;
 constexpr double ALONE_ON_UNIT = 0.25; // of a workgroup that has a compute unit to itself
 constexpr double WAITING_COST = 0.3;   // where half of BYTES_IN_FLIGHT are on their way
 constexpr double BYTES_IN_FLIGHT = 48 * 1024; // of a compute unit, that keep memory busy
@@ -66,7 +68,9 @@ double occupancy_cost(const pass& p, const device_limits& limits)
     const auto groups = resident_groups(p, limits);
     const auto in_flight =
         static_cast<double>(groups * p.columns.size * p.points() * point_bytes(p.number));
-    return IDLE_COST * idle + (groups == 1 ? ALONE_ON_UNIT : 0) +
+    const auto more = std::max(static_cast<int>(p.stages.size()) - FEW_STAGES, 0);
+    return IDLE_COST * idle +
+           (groups == 1 ? ALONE_ON_UNIT + 2 * MORE_STAGES * more : MORE_STAGES * more) +
            WAITING_COST * std::max(0.0, BYTES_IN_FLIGHT / in_flight - 1);
 }
 
