@@ -25,6 +25,12 @@ constexpr double ALONE_ON_UNIT = 0.25; // of a workgroup that has a compute unit
 constexpr double WAITING_COST = 0.3;   // where half of BYTES_IN_FLIGHT are on their way
 constexpr double BYTES_IN_FLIGHT = 48 * 1024; // of a compute unit, that keep memory busy
 
+//! Cost of a pass with so many bytes on their way in a compute unit.
+double cost_of_waiting(double in_flight)
+{
+    return WAITING_COST * std::max(0.0, BYTES_IN_FLIGHT / in_flight - 1);
+}
+
 } // namespace
 
 int whole_subgroups(const pass& p, const device_limits& limits)
@@ -55,6 +61,12 @@ std::int64_t resident_groups(const pass& p, const device_limits& limits)
     return std::max<std::int64_t>(groups, 1);
 }
 
+double cost_of_small_groups(std::int64_t points, precision number)
+{
+    return cost_of_waiting(
+        static_cast<double>(MOST_GROUPS * points * point_bytes(number)));
+}
+
 double occupancy_cost(const pass& p, const device_limits& limits)
 {
     if (limits.is_cpu || !p.is_workgroup())
@@ -71,7 +83,7 @@ double occupancy_cost(const pass& p, const device_limits& limits)
     const auto more = std::max(static_cast<int>(p.stages.size()) - FEW_STAGES, 0);
     return IDLE_COST * idle +
            (groups == 1 ? ALONE_ON_UNIT + 2 * MORE_STAGES * more : MORE_STAGES * more) +
-           WAITING_COST * std::max(0.0, BYTES_IN_FLIGHT / in_flight - 1);
+           cost_of_waiting(in_flight);
 }
 
 void cap_registers(pass& p, const device_limits& limits)

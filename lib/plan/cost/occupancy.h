@@ -18,6 +18,11 @@ int needed_registers(const pass& p);
 //! Workgroups of \p p that a compute unit holds at once.
 std::int64_t resident_groups(const pass& p, const device_limits& limits);
 
+//! What a pass costs beyond moving its data where the workgroups of a compute unit, as
+//! many as it takes of \p points points each, have fewer bytes on their way than hide the
+//! memory's delay, in memory passes.
+double cost_of_small_groups(std::int64_t points, precision number);
+
 /*!
  * \brief What a pass costs beyond moving its data, in memory passes
  *

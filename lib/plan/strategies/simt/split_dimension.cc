@@ -74,11 +74,13 @@ share cheapest(const dft_problem& r, const device_limits& limits)
                    2 * columns <= LONGEST_RUN)
                 columns *= 2;
             // A pass over several dimensions at once is the harder one.
-            const double cost = HARDER * memory_cost(first * faster / MOST_COLUMNS,
-                                                     MOST_COLUMNS,
-                                                     r.number,
-                                                     limits) +
-                                memory_cost(points, columns, r.number, limits);
+            const double cost =
+                HARDER *
+                    memory_cost(
+                        first * faster / MOST_COLUMNS, MOST_COLUMNS, r.number, limits) +
+                memory_cost(points, columns, r.number, limits) +
+                (has_plenty(limits) ? cost_of_small_groups(points * columns, r.number)
+                                    : 0);
             if (cost < least) {
                 least = cost;
                 best = { s, first, columns };
