@@ -29,6 +29,34 @@ bool is_crowded(const pass& p, const device_limits& limits)
            p.work_items() > limits.subgroup;
 }
 
+//! \p points are a product of \p count factors, or fewer, that are \p most at most.
+bool has_factors(std::int64_t points, int most, int count)
+{
+    if (points <= most)
+        return true;
+    std::int64_t largest = most;
+    for (int i = 1; i < count; ++i)
+        largest *= most;
+    if (count == 1 || points > largest)
+        return false;
+    for (int factor = most; factor > 1; --factor) {
+        if (points % factor == 0 && has_factors(points / factor, factor, count - 1))
+            return true;
+    }
+    return false;
+}
+
+constexpr int MOST_FACTORS = 5; // a pass has fewer
+
+//! The fewest factors of \p points that are \p most at most.
+int fewest_factors(std::int64_t points, int most)
+{
+    int count = 1;
+    while (count < MOST_FACTORS && !has_factors(points, most, count))
+        ++count;
+    return count;
+}
+
 } // namespace
 
 double stage_cost(std::int64_t points, precision number, const device_limits& limits)
@@ -36,6 +64,16 @@ double stage_cost(std::int64_t points, precision number, const device_limits& li
     const double held = most_points_per_item(limits, number);
     const double stages = std::log(static_cast<double>(points)) / std::log(held);
     return butterfly_cost(points) + std::max(1.0, std::ceil(stages - 1e-9));
+}
+
+double
+stage_cost_of_pass(std::int64_t points, precision number, const device_limits& limits)
+{
+    const auto most = std::max<std::int64_t>(most_points_per_item(limits, number),
+                                             prime_factors(points).back());
+    return std::max(stage_cost(points, number, limits),
+                    butterfly_cost(points) +
+                        fewest_factors(points, static_cast<int>(most)));
 }
 
 double

@@ -15,6 +15,11 @@ namespace gpufft {
 //! between them, with stages that keep all work-items busy.
 double stage_cost(std::int64_t points, precision number, const device_limits& limits);
 
+//! stage_cost() of a pass whose stages are of radices that \p points has: 3888 points
+//! take four of at most 16, as many as 65536.
+double
+stage_cost_of_pass(std::int64_t points, precision number, const device_limits& limits);
+
 /*!
  * \brief Cost of a convolution of \p points points that one workgroup does: its stages
  * there and back, as choose_stages() makes them

@@ -25,6 +25,9 @@ constexpr double SPECTRUM_PASS = 0.25;
 //! More wait for one another, see measurements.md, "Workgroups of several convolving
 //! passes".
 constexpr std::int64_t BUSY_POINTS_OF_AN_ITEM = 2;
+//! Points of a row that a workgroup convolves, by the same: twice as many cost as much as
+//! being alone on a unit. See measurements.md, "Splits of padded convolutions".
+constexpr std::int64_t MOST_POINTS_OF_AN_ITEM = 4;
 
 //! The search for splits of M, which keeps the cheapest of all lengths.
 class padded_search
@@ -39,7 +42,10 @@ public:
           d_limits(limits),
           d_other(strided_other(r)),
           d_extent(d_other < 0 ? 0 : r.outer_loops[d_other]),
-          d_busy_points(BUSY_POINTS_OF_AN_ITEM * limits.max_work_items)
+          d_busy_points(BUSY_POINTS_OF_AN_ITEM * limits.max_work_items),
+          d_most_convolved(MOST_POINTS_OF_AN_ITEM * limits.max_work_items),
+          d_column_bytes(point_bytes(r.number)),
+          d_most_columns(MOST_COLUMNS * COLUMN_BYTES / d_column_bytes)
     {
         // An eighth is left for padding. Real and imaginary parts may be exchanged one
         // after the other.
@@ -51,7 +57,7 @@ public:
         d_run_losses[0] = std::numeric_limits<double>::infinity();
         for (int c = 1; c <= MOST_COLUMNS; ++c)
             d_run_losses[c] =
-                std::min(d_run_losses[c - 1], run_cost(COLUMN_BYTES * c) - 1);
+                std::min(d_run_losses[c - 1], run_cost(d_column_bytes * c) - 1);
         d_count = MOST_FACTORS;
         for (std::size_t c = 0; c < d_pair_losses.size(); ++c)
             d_pair_losses[c] =
@@ -104,8 +110,8 @@ private:
             for (const auto d : divisors(m, d_most)) {
                 if (d > 1)
                     d_sizes.push_back({ d,
-                                        2 * stages_of(d),
-                                        run_cost(COLUMN_BYTES * most_columns(d)) - 1 });
+                                        2 * pass_stages_of(d),
+                                        run_cost(d_column_bytes * most_columns(d)) - 1 });
             }
             descend(m, least_memory_passes(m));
         }
@@ -144,7 +150,7 @@ private:
         double columns = 1 / static_cast<double>(m), wanted = 1;
         for (std::size_t i = 0; i < d_count; ++i) {
             columns *= static_cast<double>(d_most);
-            wanted *= MOST_COLUMNS;
+            wanted *= static_cast<double>(d_most_columns);
         }
         return columns < wanted ? least_run_losses(m, 0, columns * (1 + 1e-9)) : 0;
     }
@@ -157,7 +163,7 @@ private:
         if (next + 1 == d_count)
             return points_in_runs(d_padded, next) * d_run_losses[most_columns(rest)];
         const auto columns =
-            std::min<std::int64_t>(d_most * d_most / rest, MOST_COLUMNS * MOST_COLUMNS);
+            std::min(d_most * d_most / rest, d_most_columns * d_most_columns);
         return static_cast<double>(d_padded) * d_pair_losses[columns];
     }
 
@@ -166,7 +172,8 @@ private:
     //! columns. The columns of all these passes have a product of \p columns at most.
     double least_run_losses(std::int64_t m, std::size_t i, double columns) const
     {
-        const auto most = static_cast<int>(std::min<double>(columns, MOST_COLUMNS));
+        const auto most =
+            static_cast<int>(std::min(columns, static_cast<double>(d_most_columns)));
         if (i + 1 == d_count)
             return points_in_runs(m, i) * d_run_losses[most];
         double least = std::numeric_limits<double>::infinity();
@@ -183,6 +190,15 @@ private:
         auto& known = d_stages[points];
         if (known == 0)
             known = stage_cost(points, d_number, d_limits);
+        return known;
+    }
+
+    //! stages_of(), with as many stages as radices of a divisor of \p points each allow.
+    double pass_stages_of(std::int64_t points)
+    {
+        auto& known = d_pass_stages[points];
+        if (known == 0)
+            known = stage_cost_of_pass(points, d_number, d_limits);
         return known;
     }
 
@@ -203,9 +219,12 @@ private:
     //! loss (d_run_losses), this is the additional cost of the runs.
     double points_in_runs(std::int64_t m, std::size_t i) const
     {
-        return MEMORY_PASS_COST * (i + 1 == d_count
-                                       ? SPECTRUM_PASS * static_cast<double>(m)
-                                       : points_moved(i, m));
+        if (i + 1 < d_count)
+            return MEMORY_PASS_COST * points_moved(i, m);
+        // Rows that are convolved are contiguous; caches keep what few of them leave of a
+        // sector of the spectrum.
+        return d_other < 0 ? 0
+                           : MEMORY_PASS_COST * SPECTRUM_PASS * static_cast<double>(m);
     }
 
     //! Chooses the next factor. \p cost is the least cost with the factors so far.
@@ -273,7 +292,7 @@ private:
 
     std::int64_t most_columns(std::int64_t points) const
     {
-        return std::min<std::int64_t>(MOST_COLUMNS, d_most / points);
+        return std::min(d_most_columns, d_most / points);
     }
 
     //! As many neighbouring columns as fit: values of the outer loop, or points, whose
@@ -324,9 +343,13 @@ private:
             const auto columns = columns_for(points, extent);
             split.columns.push_back(busy_columns(i, extent));
             split.cost +=
-                points_in_runs(d_padded, i) * (run_cost(COLUMN_BYTES * columns) - 1) +
-                2 * stages_of(points) * static_cast<double>(d_padded);
+                points_in_runs(d_padded, i) * (run_cost(d_column_bytes * columns) - 1) +
+                2 * pass_stages_of(points) * static_cast<double>(d_padded);
         }
+        const auto crowd = static_cast<double>(d_factors[last]) / d_most_convolved - 1;
+        if (d_other < 0 && crowd > 0)
+            split.cost += ALONE_COST * MEMORY_PASS_COST * crowd * crowd *
+                          static_cast<double>(d_padded);
         return split;
     }
 
@@ -351,7 +374,10 @@ private:
     device_limits d_limits;
     int d_other; // outer loop that gives the columns
     std::int64_t d_extent;
-    std::int64_t d_busy_points;            // in a workgroup
+    std::int64_t d_busy_points; // in a workgroup
+    double d_most_convolved;    // points of a row
+    std::int64_t d_column_bytes;
+    std::int64_t d_most_columns;           // that make a whole run
     std::int64_t d_most;                   // points that a workgroup holds
     double d_run_losses[MOST_COLUMNS + 1]; // with so many columns or fewer
     //! Additional cost of runs of the last two of MOST_FACTORS passes for a point, by the
@@ -362,6 +388,7 @@ private:
     std::vector<pass_size> d_sizes; // divisors of d_padded
     length_split d_factors;
     std::unordered_map<std::int64_t, double> d_stages; // by the points
+    std::unordered_map<std::int64_t, double> d_pass_stages;
     std::vector<padded_split> d_best;
 };
 
