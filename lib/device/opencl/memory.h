@@ -19,7 +19,7 @@ public:
         : opencl_buffer(std::move(on), CL_MEM_READ_WRITE, bytes)
     {
     }
-    //! Of a CPU device, whose kernels and the host reach it at one address.
+    //! A buffer of a CPU device, whose kernels and the host reach it at one address.
     static std::shared_ptr<opencl_buffer> at_address(std::shared_ptr<opencl_device> on,
                                                      std::size_t bytes);
     opencl_buffer(std::shared_ptr<opencl_device> on, void* wrapped, std::size_t bytes);
