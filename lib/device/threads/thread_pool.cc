@@ -61,6 +61,7 @@ void thread_pool::run(int count,
                       const std::function<void(int)>& part)
 {
     helpers = std::min({ helpers, count - 1, d_most });
+    wakes = wakes || follows_another();
     if (helpers < 1 || !(wakes || is_awake()) || d_is_busy.exchange(true)) {
         for (int i = 0; i < count; ++i)
             part(i);
@@ -82,6 +83,14 @@ void thread_pool::run(int count,
     d_is_busy = false;
     if (failure)
         std::rethrow_exception(failure);
+}
+
+// Short calls that follow each other keep a helper awake, so that being woken once pays.
+bool thread_pool::follows_another()
+{
+    const auto now = clock::now().time_since_epoch();
+    const auto last = clock::duration(d_last_call.exchange(now.count()));
+    return now - last < LONGEST_LOOK;
 }
 
 // In a process that was forked there is nobody to wake, since threads do not come along,

@@ -41,7 +41,8 @@ public:
      * In the calling thread and up to \p helpers others at once. Each begins with the
      * parts it began with in calls of the same numbers before, so that what they work on
      * may still be in its core's cache, and goes on with what others have left.
-     * \param wakes  has helpers woken that sleep; else just those that are awake help
+     * \param wakes  has helpers woken that sleep; else just those that are awake help,
+     *               unless this call soon follows another
      * \throws what a part threw, the first to do so; parts not yet begun are then left
      * out
      */
@@ -64,6 +65,7 @@ private:
         std::exception_ptr failure;
     };
 
+    bool follows_another();
     void wake();
     void start_helpers(int wanted);
     void keep_apart();
@@ -82,6 +84,7 @@ private:
     std::atomic<int> d_awake{ 0 };  //!< helpers that look for work
     std::atomic<int> d_asleep{ 0 };
     std::atomic<bool> d_is_over{ false };
+    std::atomic<std::int64_t> d_last_call{ 0 }; //!< steady clock, since its epoch
     std::mutex d_sleeping;
     std::condition_variable d_wake;
     std::atomic<bool> d_caller_sleeps{ false };
