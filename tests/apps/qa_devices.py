@@ -91,7 +91,7 @@ class qa_devices(unittest.TestCase):
     def test_unknown_words_of_the_environment_are_said(self):
         devices, said = self.listed(GPUFFT_POCL="drvier", POCL_DEVICES=None)
         self.assertRegex(said, r'^(\[.+\] )+GPUFFT_POCL is "drvier", which is taken as not '
-                               r'set; it may be "driver"\n$')
+                               r'set; it may be "driver" or "queues"\n$')
         self.assertEqual(devices, self.listed(GPUFFT_POCL=None, POCL_DEVICES=None)[0])
 
     def test_star_follows_the_environment(self):

@@ -40,7 +40,7 @@ const variable VARIABLES[] = {
     { "GPUFFT_BEGIN", env::begin, "compiled", "\"compiled\" or \"at_once\"" },
     { "GPUFFT_BEGIN", env::begin, "at_once", "\"compiled\" or \"at_once\"" },
     { "GPUFFT_KERNEL_CACHE", env::kernel_cache, "driver", "\"driver\"" },
-    { "GPUFFT_POCL", env::pocl, "driver", "\"driver\"" },
+    { "GPUFFT_POCL", env::pocl, "driver", "\"driver\" or \"queues\"" },
     { "GPUFFT_FFTW_REPORT", env::fftw_report, "1", "\"0\" or \"1\"" },
 };
 
