@@ -22,9 +22,11 @@ public:
     // column took three times as long on an H200.
     void a_prime_number_of_columns_becomes_the_next_lower_divisor()
     {
-        check_columns(
-            model_plan(parse_transform("c2c forward 2347884"), testing::with_clusters()),
-            3);
+        const auto p =
+            model_plan(parse_transform("c2c forward 512435"), testing::with_clusters());
+        CPPUNIT_ASSERT_EQUAL(std::size_t(2), p.passes.size());
+        CPPUNIT_ASSERT_EQUAL(std::int64_t(7), p.passes.front().columns.size);
+        check_columns(p, 3);
     }
 
     // Work-items and registers may leave fewer columns than local memory has room for. Of
