@@ -93,8 +93,6 @@ std::optional<cl::Program> with_few_declarations(const opencl_device& on,
                                                  const kernel_source& source,
                                                  const std::string& name)
 {
-    if (!is_tried_pocl(on))
-        return std::nullopt;
     try {
         cl::Program program(on.context(),
                             fmt::format("#define {} {}\n{}{}",
@@ -145,9 +143,9 @@ built_program build_program(const opencl_device& on,
                             const kernel_source& source,
                             const kernel_cache& cache)
 {
+    const bool is_tried = is_tried_pocl(on);
     const auto options =
-        on.build_options() +
-        (is_tried_pocl(on) ? std::string(" ") + WITHOUT_DECLARATIONS : "");
+        on.build_options() + (is_tried ? std::string(" ") + WITHOUT_DECLARATIONS : "");
     const auto key = kernel_cache::key_of(source.text, on.info(), options);
     const auto name = unique_name(source, key);
     const compiler_call now(compiler_of(on));
@@ -157,7 +155,8 @@ built_program build_program(const opencl_device& on,
     if (!program) {
         check_room(on, source);
         say_compiling();
-        program = with_few_declarations(on, source, name);
+        if (is_tried)
+            program = with_few_declarations(on, source, name);
         if (!program)
             program = from_text(on, source);
         const auto binary =
@@ -166,7 +165,7 @@ built_program build_program(const opencl_device& on,
             cache.store(key, binary);
     }
     dump_kernel(source, log_of(*program, on));
-    return { *program, is_called(*program, name) ? name : source.name };
+    return { *program, is_tried && is_called(*program, name) ? name : source.name };
 }
 
 } // namespace gpufft::opencl

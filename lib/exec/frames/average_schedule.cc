@@ -63,6 +63,11 @@ double average_schedule::keep() const
     return std::exp(-1 / (d_settings.frame_rate_hz * d_settings.seconds));
 }
 
+std::uint64_t average_schedule::period() const
+{
+    return static_cast<std::uint64_t>(std::max<std::int64_t>(1, d_settings.frames));
+}
+
 std::size_t average_schedule::frames_to_end() const
 {
     if (d_settings.rate_hz > 0) {
@@ -72,8 +77,7 @@ std::size_t average_schedule::frames_to_end() const
         const double left = end - static_cast<double>(d_seen);
         return left <= 1 ? 1 : static_cast<std::size_t>(std::min(left, 1e18));
     }
-    const auto frames =
-        static_cast<std::uint64_t>(std::max<std::int64_t>(1, d_settings.frames));
+    const auto frames = period();
     // An average that was changed to fewer frames than it already has ends at once.
     if (restarts())
         return d_accumulated < frames ? frames - d_accumulated : 1;
@@ -87,15 +91,14 @@ std::vector<std::uint32_t> average_schedule::advance(std::size_t frames,
     if (counts)
         counts->clear();
     const bool begins_anew = restarts();
-    const auto period =
-        static_cast<std::size_t>(std::max<std::int64_t>(1, d_settings.frames));
+    const std::size_t every = period();
     const auto take = [&](std::size_t some) {
         d_seen += some;
         d_accumulated += some;
     };
     std::size_t done = 0;
     auto to_end = frames_to_end();
-    ends.reserve(frames / std::min(period, to_end) + 1);
+    ends.reserve(frames / std::min(every, to_end) + 1);
     while (to_end <= frames - done) {
         take(to_end);
         done += to_end;
@@ -106,7 +109,7 @@ std::vector<std::uint32_t> average_schedule::advance(std::size_t frames,
         if (begins_anew)
             d_accumulated = 0;
         // There are millions of short frames a second.
-        to_end = d_settings.rate_hz > 0 ? frames_to_end() : period;
+        to_end = d_settings.rate_hz > 0 ? frames_to_end() : every;
     }
     take(frames - done);
     return ends;

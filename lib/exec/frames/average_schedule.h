@@ -60,6 +60,9 @@ public:
                                        std::vector<std::uint64_t>* counts = nullptr);
 
 private:
+    //! Frames of an average where no rate says them.
+    std::uint64_t period() const;
+
     settings d_settings;
     std::uint64_t d_seen = 0;        // frames since restart() or another rhythm
     std::uint64_t d_ended = 0;       // averages since then

@@ -3,6 +3,7 @@
 #include "device/opencl/pocl_builtins.h"
 #include <dlfcn.h>
 #include <link.h>
+#include <boost/algorithm/string/predicate.hpp>
 #include <cfenv>
 
 namespace gpufft::opencl {
@@ -24,18 +25,13 @@ struct search {
     std::string found;
 };
 
-bool ends_with(const std::string& text, const std::string& ending)
-{
-    return text.size() >= ending.size() &&
-           text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
-}
-
 // Compiled for ranges without an offset (goffs0), a kernel does not look at offsets.
 int look_at(dl_phdr_info* library, std::size_t, void* looking_for)
 {
     auto& wanted = *static_cast<search*>(looking_for);
     const std::string path = library->dlpi_name ? library->dlpi_name : "";
-    if (ends_with(path, wanted.ending) && path.find("goffs0") == std::string::npos)
+    if (boost::algorithm::ends_with(path, wanted.ending) &&
+        path.find("goffs0") == std::string::npos)
         wanted.found = path;
     return 0;
 }
