@@ -3,6 +3,7 @@
 #include "plan/simd/buffer_padding.h"
 #include "plan/simd/nt_stores.h"
 #include <algorithm>
+#include <numeric>
 
 namespace gpufft {
 
@@ -30,18 +31,25 @@ bool keeps_butterflies(std::int64_t rest, int radix, std::int64_t block)
            (block % rest == 0 && rest * radix % block == 0);
 }
 
+//! Both parts of \p count vectors that are \p distance vectors apart want more lines of
+//! some set of the first-level cache than that has.
+bool collide(const pass& p, std::int64_t distance, std::int64_t count)
+{
+    const auto colliding = colliding_vectors(p);
+    const auto sets = colliding / std::gcd(distance, colliding);
+    return 2 * count > WAYS * sets;
+}
+
 //! Vectors between those that are left out, for the stages that collide; 0: no stage
 //! does.
 std::int64_t default_block(const pass& p)
 {
     std::int64_t block = 0;
-    const auto colliding = colliding_vectors(p);
     auto rest = buffer_vectors(p);
     for (auto i = first_over_buffer(p); i < p.stages.size(); ++i) {
         rest /= p.stages[i].radix;
-        // Both parts of each point.
-        if (rest % colliding == 0 && 2 * p.stages[i].radix > WAYS)
-            block = has_points(p) ? colliding : rest;
+        if (collide(p, rest, p.stages[i].radix))
+            block = has_points(p) ? colliding_vectors(p) : rest;
     }
     return block;
 }
