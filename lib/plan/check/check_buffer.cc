@@ -16,8 +16,8 @@ constexpr std::int64_t MOST_PADDING_PART = 4;
 void check_padding(const pass& p, const buffer_padding& padding)
 {
     if (!may_pad(p))
-        refuse("buffer-padding={},{}: for lanes that are points of a row, or rows or "
-               "columns of several dimensions or with inner columns",
+        refuse("buffer-padding={},{}: for lanes that are points of a row, columns, or "
+               "rows of several dimensions or with inner columns",
                padding.block,
                padding.spare);
     if (padding.spare < 1 || padding.spare > padding.block / MOST_PADDING_PART)

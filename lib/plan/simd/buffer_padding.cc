@@ -65,8 +65,8 @@ bool may_pad(const pass& p)
 {
     if (p.convolves)
         return false;
-    return has_points(p) || p.lanes_are(lane_kind::rows_nd) ||
-           p.lanes_are(lane_kind::columns_nd);
+    return has_points(p) || p.lanes_are(lane_kind::columns) ||
+           p.lanes_are(lane_kind::rows_nd) || p.lanes_are(lane_kind::columns_nd);
 }
 
 bool keeps_distances(const pass& p, const buffer_padding& padding)

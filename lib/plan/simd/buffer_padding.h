@@ -15,8 +15,9 @@ namespace gpufft {
 //! Vectors that the stages of \p p, a pass of vectors, go through in the stack buffer.
 std::int64_t buffer_vectors(const pass& p);
 
-//! The kernel of \p p may leave vectors out: its lanes are points of a row, rows of
-//! several dimensions or columns of several dimensions (or N-d rows with inner columns).
+//! The kernel of \p p may leave vectors out: its lanes are points of a row, columns, rows
+//! of several dimensions or columns of several dimensions (or N-d rows with inner
+//! columns).
 bool may_pad(const pass& p);
 
 //! With \p padding, points of each butterfly of \p p stay as far apart as those of every

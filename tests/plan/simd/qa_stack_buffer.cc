@@ -73,6 +73,11 @@ const usual_buffer USUAL[] = {
       8,
       { 384, 2 },
       loop_order::points },
+    { "points of a column collide",
+      "c2c forward 524288",
+      8,
+      { 128, 2 },
+      loop_order::nested },
     { "no power of two", "c2c forward 60000", 16, {}, loop_order::outputs },
 };
 
@@ -126,7 +131,7 @@ const refused_line REFUSED[] = {
     { IMAGE + " buffer-padding=24,1", "do not divide" },
     { "c2c forward 1536: vectors | 8.8.6.4 simd lanes=8 buffer-padding=64,1",
       "cut the butterflies" },
-    { COLUMNS + " buffer-padding=16,1", "several dimensions" },
+    { COLUMNS + " buffer-padding=24,1", "do not divide" },
     { "c2c forward 4096: vectors | 16.16.16 simd lanes=16 last-stage=outputs",
       "three stages or more" },
     { "c2c forward 15: vector rows | 15 columns=row:8 simd lanes=8 lane-columns "
@@ -181,6 +186,7 @@ public:
                                   ROW + " buffer-padding=256,64 last-stage=points",
                                   ROW + " last-stage=nested",
                                   IMAGE + " buffer-padding=64,3",
+                                  COLUMNS + " buffer-padding=16,1",
                                   COLUMNS + " last-stage=nested",
                                   COLUMNS + " last-stage=outputs",
                                   BINS + " last-stage=nested" })

@@ -159,15 +159,16 @@ void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest)
     auto& w = c.w;
     const bool is_first = i == c.twiddles.first_stage;
     const auto j = offset_from("base", c.padding.place(v * rest));
+    const auto n = offset_from(c.padding.block ? "point" : "base", v * rest);
     if (is_first && c.p.load.by == convolution::bluestein && !c.works_in_buffer()) {
-        emit_chirp_load(c, v, j);
+        emit_chirp_load(c, v, n);
         return;
     }
     if (is_first && c.loads_columns() && c.p.twiddle_order == 1) {
         const bool is_turned = c.rotates_columns(&axis::input_step);
         const auto point =
-            is_turned ? emit_place(c, v, j, c.p.dimensions[0].input_rotation, "input_")
-                      : j;
+            is_turned ? emit_place(c, v, n, c.p.dimensions[0].input_rotation, "input_")
+                      : n;
         emit_vector_load(
             c, v, fmt::format("tile_in + {} * ({})", c.input_stride(), point));
         return;
@@ -176,7 +177,7 @@ void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest)
         is_first ? c.p.twiddle_order > 1 : v > 0 && i != first_of_its_dimension(c, i);
     const char name = has_twiddle ? 'p' : 'x';
     if (is_first && c.loads_columns()) {
-        const auto at = fmt::format("2 * (tile_in + {} * ({}))", c.input_stride(), j);
+        const auto at = fmt::format("2 * (tile_in + {} * ({}))", c.input_stride(), n);
         const auto first = "from + " + at;
         const auto second = fmt::format("{} + {}", first, c.p.lanes());
         w.line("const vec a{} = {};", v, input_vector(c.p, first));
@@ -192,7 +193,7 @@ void emit_point(simd_context& c, std::size_t i, int v, std::int64_t rest)
     if (!has_twiddle)
         return;
     if (is_first) {
-        emit_pass_twiddle(c, v, twiddled_point(c, j, v * rest), "p", "x");
+        emit_pass_twiddle(c, v, twiddled_point(c, n, v * rest), "p", "x");
         return;
     }
     w.line("const vec x{0}_re = p{0}_re * w[{1}].x - p{0}_im * w[{1}].y;", v, v - 1);

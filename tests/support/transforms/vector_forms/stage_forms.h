@@ -92,6 +92,21 @@ inline const form FORMS[] = {
       "columns=column:8:w8/2:t1 twiddle-order=64 simd lanes=8 lane-columns workgroups=2 "
       "buffer-padding=4,1",
       5 },
+    { "vectors left out of columns of two passes, which have twiddles of their points",
+      "simd/stages/emit_points.cc",
+      "c2c forward 1024: vector passes | 4.8 length=1024 input-step=32 output-step=32 "
+      "grid=column_tile:4:s8/8 columns=column:8:s1/1 simd lanes=8 lane-columns "
+      "workgroups=2 buffer-padding=8,2 | 8.4 output-step=32 grid=column_tile:4:s256/8:t8 "
+      "columns=column:8:s32/1:t1 twiddle-order=1024 simd lanes=8 lane-columns "
+      "workgroups=2 buffer-padding=4,1",
+      3 },
+    { "vectors left out of columns that are stored in another order",
+      "simd/stages/emit_points.cc",
+      "c2c forward 64, loops 16, input loop strides 1, input strides 16, output loop "
+      "strides 1, output strides 16: vector columns | 4.2.8 grid=column_tile:2:w8/8 "
+      "columns=column:8:w1/1 simd lanes=8 lane-columns workgroups=2 buffer-padding=16,3 "
+      "last-stage=nested",
+      3 },
     { "neighbouring outputs of columns",
       "simd/stages/emit_points.cc",
       "c2c forward 64, loops 16, input loop strides 1, input strides 16, output loop "
