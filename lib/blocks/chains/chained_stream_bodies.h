@@ -368,12 +368,15 @@ chained_stream<processor>::run_on_device(processor& by,
                                          std::unique_lock<std::mutex>& guard,
                                          std::uint64_t seen)
 {
-    while (oldest_is_done_of(by))
+    bool has_ended = false;
+    while (oldest_is_done_of(by)) {
         d_ends.done += finish_oldest(by);
+        has_ended = true;
+    }
     if (d_ends.sent == d_ends.produced && d_ends.consumable() == 0) {
         if (in_flight_of(by)) {
             d_ends.done += finish_oldest(by);
-        } else {
+        } else if (!has_ended) { // else send() may have waited for what has ended since
             d_ends.wait_for_readers(guard, seen);
             if (!d_ends.is_resident()) // one of them wanted it on the host meanwhile
                 return {};

@@ -214,12 +214,15 @@ chain_progress item_stream::advance(std::unique_lock<std::mutex>& guard,
         d_ends.done += finished;
         return report(finished, d_ends.produced + finished - d_ends.consumed);
     }
-    while (d_executor->oldest_is_done())
+    bool has_ended = false;
+    while (d_executor->oldest_is_done()) {
         d_ends.done += d_executor->wait_oldest();
+        has_ended = true;
+    }
     if (d_ends.sent == d_ends.produced && d_ends.consumable() == 0) {
         if (d_executor->in_flight()) {
             d_ends.done += d_executor->wait_oldest();
-        } else {
+        } else if (!has_ended) { // else a short piece may have waited for what has ended
             d_ends.wait_for_readers(guard, seen);
             if (!d_ends.is_resident())
                 return {};

@@ -79,6 +79,7 @@ public:
     {
         const std::lock_guard<std::mutex> guard(d_work_mutex); // readers may have begun
         this->set_output_multiple(1);
+        d_piece = 0;
         d_ends.start(
             {}, { this->detail()->output(0).get() }, d_device, *this->d_debug_logger, {});
         d_first = d_position;
@@ -87,9 +88,11 @@ public:
         try {
             d_data.start(d_device);
             this->d_logger->info("buffers: output resident");
-            if (d_ends.is_resident()) // in pieces that are worth a hand-over
-                this->set_output_multiple(std::max(
-                    1, static_cast<int>(this->detail()->output(0)->bufsize() / 4)));
+            if (d_ends.is_resident()) { // in pieces that are worth a hand-over
+                d_piece =
+                    std::max<std::size_t>(1, this->detail()->output(0)->bufsize() / 4);
+                this->set_output_multiple(static_cast<int>(d_piece));
+            }
         } catch (const std::exception& e) {
             go_to_host(e.what());
         }
@@ -118,14 +121,24 @@ public:
             const auto wanted = std::min<std::uint64_t>(noutput_items, left);
             if (wanted == 0 && !is_needed())
                 return gr::block::WORK_DONE;
-            // A part of it would become ever smaller parts in the blocks behind this.
-            if (wanted > 0 && wanted <= d_ends.room())
-                return give(static_cast<std::size_t>(wanted), output_items[0]);
+            if (const auto items = part_of(wanted))
+                return give(items, output_items[0]);
             wait(guard, seen);
         }
     }
 
 private:
+    //! Of \p wanted items those that there is room for: all, or whole pieces. Readers
+    //! consume before they release, so there may be room for fewer than the scheduler
+    //! offers; smaller parts would become ever smaller ones in the blocks behind this.
+    std::size_t part_of(std::uint64_t wanted) const
+    {
+        const auto room = d_ends.room();
+        if (wanted <= room)
+            return static_cast<std::size_t>(wanted);
+        return d_piece > 0 ? room / d_piece * d_piece : 0;
+    }
+
     void send(std::size_t items)
     {
         if (!d_ends.writes_mirror())
@@ -198,6 +211,7 @@ private:
     std::mutex d_work_mutex; // guards what follows: readers' threads call bring_to_host()
     chain_ends d_ends;
     repeated_data d_data;
+    std::size_t d_piece = 0;      //!< items given at a time; 0: any number
     std::uint64_t d_position = 0; //!< items of the stream so far
     std::uint64_t d_first = 0;    //!< that at start()
 };
