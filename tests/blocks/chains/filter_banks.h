@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_TESTS_BLOCKS_CHAINS_FILTER_BANKS_H
 
 #include "blocks/chains/sample_chain.h"
+#include "support/first_wrong.h"
 #include <gnuradio/gpufft/fft_filter_ccc.h>
 #include <gnuradio/gpufft/pfb_channelizer_vccf.h>
 #include <cmath>
@@ -89,13 +90,14 @@ void change_halfway(const std::string& why,
         return true;
     };
     const auto items = got.size() / static_cast<std::size_t>(length);
-    std::size_t at = 0;
-    while (at < items && is_item_of(first, at))
-        ++at;
+    const auto at =
+        first_wrong(0, items, [&](std::size_t i) { return is_item_of(first, i); });
     CPPUNIT_ASSERT_MESSAGE(why, at > 0 && at < items);
-    for (auto i = at + settle; i < items; ++i)
-        CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: item {}, change at {}", why, i, at),
-                               is_item_of(second, i));
+    expect_all(fmt::format("{}, change at {}", why, at),
+               "item",
+               at + settle,
+               items,
+               [&](std::size_t i) { return is_item_of(second, i); });
 }
 
 } // namespace gpufft::testing

@@ -3,6 +3,7 @@
 // all of their readers are there, and they and the peaks are those of blocks of the host
 // in any case, whatever reads them, whatever is changed and whatever fails.
 #include "blocks/chains/stream_readers.h"
+#include "support/first_wrong.h"
 #include <gnuradio/gpufft/matched_filter.h>
 #include <cppunit/extensions/HelperMacros.h>
 #include <limits>
@@ -259,9 +260,11 @@ private:
             const auto &all = got.samples[i], &rest = want.samples[i];
             CPPUNIT_ASSERT_EQUAL(rest.size(), all.size());
             // The ring has not all that a long reference wants of the samples before.
-            for (auto n = rest.size() * 3 / 4; n < rest.size(); ++n)
-                CPPUNIT_ASSERT_MESSAGE(fmt::format("stream {}, item {}", i, n),
-                                       std::abs(rest[n] - all[n]) < 2e-3F);
+            expect_all(fmt::format("stream {}", i),
+                       "item",
+                       rest.size() * 3 / 4,
+                       rest.size(),
+                       [&](std::size_t n) { return std::abs(rest[n] - all[n]) < 2e-3F; });
         }
     }
 

@@ -2,6 +2,7 @@
 // Filters in chains on one device: samples and outputs stay there, and come out as those
 // of filters whose neighbours are the host's, whatever is changed and whatever fails.
 #include "blocks/chains/sample_chain.h"
+#include "support/first_wrong.h"
 #include <gnuradio/gpufft/expression.h>
 #include <gnuradio/gpufft/fft_filter_ccc.h>
 #include <gnuradio/gpufft/fft_filter_ccf.h>
@@ -231,13 +232,13 @@ private:
         const auto is_near = [](gr_complex a, gr_complex b) {
             return std::abs(a - b) < 3e-4F;
         };
-        std::size_t change = 0;
-        while (change < got.size() && is_near(before[change], got[change]))
-            ++change;
-        for (std::size_t i = change + settle; i < got.size(); ++i)
-            CPPUNIT_ASSERT_MESSAGE(
-                fmt::format("{}: output {}, change at {}", why, i, change),
-                is_near(after[i], got[i]));
+        const auto change = first_wrong(
+            0, got.size(), [&](std::size_t i) { return is_near(before[i], got[i]); });
+        expect_all(fmt::format("{}, change at {}", why, change),
+                   "output",
+                   change + settle,
+                   got.size(),
+                   [&](std::size_t i) { return is_near(after[i], got[i]); });
         return change;
     }
 

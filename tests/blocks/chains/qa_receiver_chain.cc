@@ -2,6 +2,7 @@
 // Channels behind blocks on the same device: they read what is there, and come out as
 // those of samples of the host, whatever is changed and whatever fails.
 #include "blocks/chains/sample_feed.h"
+#include "support/first_wrong.h"
 #include <gnuradio/gpufft/channels.h>
 #include <gnuradio/gpufft/spectrum_c.h>
 #include <cppunit/extensions/HelperMacros.h>
@@ -115,10 +116,13 @@ void expect_same(const std::string& why, const outcome& want, const outcome& got
     for (std::size_t i = 0; i < STREAMS; ++i) {
         CPPUNIT_ASSERT_MESSAGE(why, !want.streams[i].empty());
         CPPUNIT_ASSERT_EQUAL_MESSAGE(why, want.streams[i].size(), got.streams[i].size());
-        for (std::size_t o = 0; o < want.streams[i].size(); ++o)
-            CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: stream {}, output {}", why, i, o),
-                                   std::abs(want.streams[i][o] - got.streams[i][o]) <
-                                       1e-4F);
+        expect_all(fmt::format("{}: stream {}", why, i),
+                   "output",
+                   0,
+                   want.streams[i].size(),
+                   [&](std::size_t o) {
+                       return std::abs(want.streams[i][o] - got.streams[i][o]) < 1e-4F;
+                   });
     }
 }
 

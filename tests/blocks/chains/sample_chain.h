@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_TESTS_BLOCKS_CHAINS_SAMPLE_CHAIN_H
 
 #include "blocks/chains/sample_feed.h"
+#include "support/first_wrong.h"
 #include <cppunit/TestAssert.h>
 #include <fmt/format.h>
 #include <algorithm>
@@ -162,13 +163,14 @@ inline void expect_change(const std::string& why,
     const auto is_near = [&](const auto& of, std::size_t at) {
         return std::abs(of[at] - got[at]) <= 2e-3F;
     };
-    std::size_t at = 0;
-    while (at < got.size() && is_near(before, at))
-        ++at;
+    const auto at =
+        first_wrong(0, got.size(), [&](std::size_t n) { return is_near(before, n); });
     CPPUNIT_ASSERT_MESSAGE(why, at > 0 && at < got.size());
-    for (auto n = at + settle; n < got.size(); ++n)
-        CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: output {}, change at {}", why, n, at),
-                               is_near(after, n));
+    expect_all(fmt::format("{}, change at {}", why, at),
+               "output",
+               at + settle,
+               got.size(),
+               [&](std::size_t n) { return is_near(after, n); });
 }
 
 //! Each call of the device may fail, and fail again soon after.

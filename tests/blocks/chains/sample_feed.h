@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_TESTS_BLOCKS_CHAINS_SAMPLE_FEED_H
 
 #include "blocks/chains/chain_flowgraph.h"
+#include "support/first_wrong.h"
 #include <gnuradio/gpufft/fft_filter_ccc.h>
 #include <gnuradio/gpufft/vector_source.h>
 #include <gnuradio/sync_block.h>
@@ -129,9 +130,9 @@ inline void expect_same(const std::string& why,
     float largest = 0;
     for (const auto& each : want)
         largest = std::max(largest, std::abs(each));
-    for (auto i = begin; i < want.size(); ++i)
-        CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: output {}", why, i),
-                               std::abs(want[i] - got[i]) < 1e-5F * largest);
+    expect_all(why, "output", begin, want.size(), [&](std::size_t i) {
+        return std::abs(want[i] - got[i]) < 1e-5F * largest;
+    });
 }
 
 } // namespace gpufft::testing

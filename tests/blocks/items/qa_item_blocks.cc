@@ -2,6 +2,7 @@
 // Chains that never leave the device, of a source, transforms, blocks that do little with
 // items, and sinks; on fake GPUs.
 #include "blocks/chains/chain_flowgraph.h"
+#include "support/first_wrong.h"
 #include <gnuradio/blocks/head.h>
 #include <gnuradio/gpufft/keep_m_in_n.h>
 #include <gnuradio/gpufft/mag_squared.h>
@@ -89,13 +90,12 @@ public:
             graph->run();
             const auto& data = sink->data();
             CPPUNIT_ASSERT_EQUAL(std::size_t(ITEMS) * LENGTH, data.size());
-            for (std::size_t i = 0; i < data.size(); ++i) {
+            const auto why = fmt::format("period {}", period);
+            expect_all(why, "output", 0, data.size(), [&](std::size_t i) {
                 const auto item = i / LENGTH % period;
                 const auto height = i % LENGTH == item % LENGTH ? LENGTH * item : 0;
-                CPPUNIT_ASSERT_MESSAGE(
-                    fmt::format("{} of period {}", i / LENGTH, period),
-                    std::abs(data[i] - gr_complex(static_cast<float>(height))) < 0.01F);
-            }
+                return std::abs(data[i] - gr_complex(static_cast<float>(height))) < 0.01F;
+            });
         }
     }
 
@@ -159,14 +159,12 @@ private:
     {
         const auto groups = static_cast<std::size_t>(items / 3 / 3);
         CPPUNIT_ASSERT_EQUAL_MESSAGE(request, groups * 2 * LENGTH, got.size());
-        for (std::size_t i = 0; i < got.size(); ++i) {
+        expect_all(request, "output", 0, got.size(), [&](std::size_t i) {
             const auto kept = i / LENGTH;               // 0, 1 of 0, 1, 2
             const auto third = kept / 2 * 3 + kept % 2; // of the items kept first
             const auto height = static_cast<float>(third * 3 + 2);
-            CPPUNIT_ASSERT_MESSAGE(fmt::format("{}: item {}", request, kept),
-                                   std::abs(got[i] - height * height) <
-                                       1e-3F * height * height + 1e-3F);
-        }
+            return std::abs(got[i] - height * height) < 1e-3F * height * height + 1e-3F;
+        });
     }
 
 public:
