@@ -33,10 +33,11 @@ std::int64_t product(const lengths& l)
 dft_index taken_apart(std::int64_t i, const lengths& shape)
 {
     dft_index index(shape.size());
-    for (std::size_t d = shape.size(); d-- > 0;) {
+    for (std::size_t d = shape.size(); d-- > 1;) {
         index[d] = i % shape[d];
         i /= shape[d];
     }
+    index[0] = i;
     return index;
 }
 

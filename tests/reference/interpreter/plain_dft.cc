@@ -50,11 +50,18 @@ void transform_by_factors(const std::complex<double>* x,
                              { w.roots, w.step * radix },
                              parts + n,
                              parts + r * m);
-    for (std::size_t k = 0; k < n; ++k) {
+    // Divisions would take longer than the sums: turn is r k mod n, of_part is k mod m.
+    for (std::size_t k = 0, of_part = 0; k < n; ++k) {
         std::complex<double> sum;
-        for (std::size_t r = 0; r < radix; ++r)
-            sum += times(w.roots[r * k % n * w.step], parts[r * m + k % m]);
+        for (std::size_t r = 0, turn = 0; r < radix; ++r) {
+            sum += times(w.roots[turn * w.step], parts[r * m + of_part]);
+            turn += k;
+            if (turn >= n)
+                turn -= n;
+        }
         y[k] = sum;
+        if (++of_part == m)
+            of_part = 0;
     }
 }
 
@@ -96,13 +103,12 @@ complex_points plain_dft(complex_points x, const std::vector<std::int64_t>& shap
         stride /= count;
         const root_steps roots = { plain_roots(length).data(), 1 };
         complex_points y(count), parts(2 * count);
-        for (std::size_t first = 0; first < x.size(); ++first) {
-            if (first / stride % count)
-                continue;
-            transform_by_factors(&x[first], stride, count, roots, parts.data(), y.data());
-            for (std::size_t k = 0; k < count; ++k)
-                x[first + k * stride] = y[k];
-        }
+        for (std::size_t first = 0; first < x.size(); first += stride * count)
+            for (std::size_t i = first; i < first + stride; ++i) {
+                transform_by_factors(&x[i], stride, count, roots, parts.data(), y.data());
+                for (std::size_t k = 0; k < count; ++k)
+                    x[i + k * stride] = y[k];
+            }
     }
     return x;
 }
