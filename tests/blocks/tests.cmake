@@ -126,12 +126,21 @@ set_tests_properties(blocks.survey_sink blocks.grc_survey_sink blocks.time_tags
 # The headers of flowgraphs in C++, compiled as grc_flowgraphs.py compiles those: a header
 # of other options is passed over without a word.
 set(headers ${CMAKE_CURRENT_BINARY_DIR}/flowgraph_headers.h)
+# As projects that find GNU Radio's package are compiled: without what spdlog's says, each
+# flowgraph compiles spdlog.
+set(options ${CMAKE_CURRENT_BINARY_DIR}/flowgraph_options)
+file(
+    GENERATE
+    OUTPUT ${options}
+    CONTENT
+        "-std=c++17 -O0 -w -I${PROJECT_SOURCE_DIR}/include
+-D$<JOIN:$<TARGET_PROPERTY:spdlog::spdlog,INTERFACE_COMPILE_DEFINITIONS>, -D>
+")
 add_custom_command(
     OUTPUT ${headers}.gch
     COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_CURRENT_LIST_DIR}/grc/flowgraph_headers.h ${headers}
-    COMMAND g++ -std=c++17 -O0 -w -I${PROJECT_SOURCE_DIR}/include -x c++-header ${headers} -o
-            ${headers}.gch
-    DEPENDS ${CMAKE_CURRENT_LIST_DIR}/grc/flowgraph_headers.h
+    COMMAND g++ @${options} -x c++-header ${headers} -o ${headers}.gch
+    DEPENDS ${CMAKE_CURRENT_LIST_DIR}/grc/flowgraph_headers.h ${options}
     VERBATIM)
 add_custom_target(flowgraph_headers ALL DEPENDS ${headers}.gch)
 if(TARGET fake-libcuda)

@@ -147,9 +147,9 @@ class GrcTestCase(gr_unittest.TestCase):
         build = pathlib.Path(gpufft.__file__).resolve().parents[3]
         blocks, engine = f"{build}/lib/blocks", f"{build}/lib"
         subprocess.run(
-            ["g++", "-std=c++17", "-O0", "-w", made.name, "-o", "made"]
+            ["g++", f"@{build}/tests/flowgraph_options", made.name, "-o", "made"]
             + ["-include", f"{build}/tests/flowgraph_headers.h"]
-            + [f"-I{ROOT}/include", f"-L{blocks}", f"-Wl,-rpath,{blocks}:{engine}"]
+            + [f"-L{blocks}", f"-Wl,-rpath,{blocks}:{engine}"]
             + [f"-Wl,-rpath-link,{engine}", "-lgnuradio-gpufft", "-lgnuradio-fft"]
             + "-lgnuradio-blocks -lgnuradio-runtime -lgnuradio-pmt".split()
             + "-lfmt -lspdlog -lboost_program_options".split(),

@@ -9,7 +9,7 @@ import time
 
 import numpy as np
 from gnuradio import gpufft, gr_unittest
-from grc_flowgraphs import ROOT, GrcTestCase, block
+from grc_flowgraphs import GrcTestCase, block
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "display"))
 from screen import open_screen  # noqa: E402
@@ -188,8 +188,8 @@ class qa_grc_display(GrcTestCase):
             [f"{tools}/moc", "made.hpp", "-o", "moc_made.cpp"], cwd=made.parent, check=True
         )
         subprocess.run(
-            ["g++", "-std=c++17", "-O0", "-w", "-fPIC", "-I.", made.name, "-o", "made"]
-            + [f"-I{ROOT}/include", f"-L{display}", f"-L{blocks}"]
+            ["g++", f"@{build}/tests/flowgraph_options", "-fPIC", "-I.", made.name, "-o", "made"]
+            + [f"-L{display}", f"-L{blocks}"]
             + [f"-Wl,-rpath,{display}:{blocks}:{engine}", f"-Wl,-rpath-link,{blocks}:{engine}"]
             + "-lgnuradio-gpufft-display -lgnuradio-gpufft -lgnuradio-qtgui".split()
             + "-lgnuradio-blocks -lgnuradio-runtime -lgnuradio-pmt".split()
