@@ -13,8 +13,8 @@ import grc_home
 import numpy as np
 import yaml
 from gnuradio import gpufft, gr_unittest
+from grc_platform import ROOT, compile_flowgraph, make_platform
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
 DTYPES = {"complex": np.complex64, "float": np.float32}
 
 
@@ -39,6 +39,7 @@ class GrcTestCase(gr_unittest.TestCase):
     def setUpClass(cls):
         cls.home = pathlib.Path(tempfile.mkdtemp())
         grc_home.fill(cls.home)
+        cls.platform = make_platform(cls.home)
 
     @classmethod
     def tearDownClass(cls):
@@ -94,12 +95,20 @@ class GrcTestCase(gr_unittest.TestCase):
             "metadata": {"file_format": 1},
         }
 
-    def compile(self, flowgraph):
-        """Runs grcc; returns (exit status, all it printed)."""
+    def stored(self, flowgraph):
+        """Its file, as GRC stores it."""
         grc = self.folder / "made.grc"
         grc.write_text(yaml.safe_dump(flowgraph))
+        return grc
+
+    def compile(self, flowgraph):
+        """What grcc does; returns (exit status, all it prints)."""
+        return compile_flowgraph(self.platform, self.stored(flowgraph), self.folder)
+
+    def run_grcc(self, flowgraph):
+        """Runs grcc; returns (exit status, all it printed)."""
         done = subprocess.run(
-            [sys.executable, shutil.which("grcc"), "-o", str(self.folder), str(grc)],
+            [sys.executable, shutil.which("grcc"), "-o", self.folder, self.stored(flowgraph)],
             env={
                 **os.environ,
                 "GRC_BLOCKS_PATH": str(ROOT / "grc"),

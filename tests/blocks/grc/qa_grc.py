@@ -94,7 +94,7 @@ class qa_grc(GrcTestCase):
                 self.check("cpp", why, fft)
 
     def test_setters_reach_the_running_block(self):
-        status, text = self.compile(
+        status, text = self.run_grcc(
             self.fft_flowgraph("python", window="taps", nthreads="len(taps)")
         )
         self.assertEqual(status, 0, text)
@@ -113,7 +113,7 @@ class qa_grc(GrcTestCase):
     def test_wrong_arguments_are_refused_before_anything_runs(self):
         for why, fft, failed_assert in REFUSED:
             with self.subTest(why):
-                status, text = self.compile(self.fft_flowgraph("python", **fft))
+                status, text = self.run_grcc(self.fft_flowgraph("python", **fft))
                 self.assertNotEqual(status, 0, why)
                 self.assertIn(failed_assert, text, why)
 

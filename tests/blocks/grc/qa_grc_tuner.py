@@ -4,15 +4,12 @@
 changed, generated and run as by hand, through GRC's own classes."""
 
 import importlib.util
-import os
 import re
-import unittest.mock
 
 import numpy as np
 import pmt
-from gnuradio import gpufft, gr, gr_unittest
-from gnuradio.grc.core.platform import Platform
-from grc_flowgraphs import ROOT, GrcTestCase, block, description
+from gnuradio import gpufft, gr_unittest
+from grc_flowgraphs import GrcTestCase, block, description
 from patience import wait_until
 
 POINTS = np.arange(12).astype(np.complex64)
@@ -52,16 +49,8 @@ class Canvas:
     it says going to a message debug, and commands from a message strobe, which is silent.
     """
 
-    def __init__(self, folder, home):
-        variables = {"GRC_BLOCKS_PATH": str(ROOT / "grc"), "HOME": str(home)}
-        with unittest.mock.patch.dict(os.environ, variables):
-            self.platform = Platform(
-                name="test",
-                prefs=gr.prefs(),
-                version=gr.version(),
-                version_parts=(gr.major_version(), gr.api_version(), gr.minor_version()),
-            )
-            self.platform.build_library()
+    def __init__(self, folder, platform):
+        self.platform = platform
         self.graph = self.platform.make_flow_graph()
         self.folder = folder
         options = self.graph.options_block.params
@@ -165,7 +154,7 @@ class qa_grc_tuner(GrcTestCase):
                 self.assertIn(failed_assert, text, why)
 
     def test_fields_take_what_they_should(self):
-        canvas = Canvas(self.folder, self.home)
+        canvas = Canvas(self.folder, self.platform)
         self.assertEqual(canvas.faults(), [])
         for field, value, is_good in FIELDS:
             with self.subTest(f"{field} = {value}"):
@@ -177,7 +166,7 @@ class qa_grc_tuner(GrcTestCase):
         self.assertEqual(canvas.faults(), [])
 
     def test_by_hand(self):
-        canvas = Canvas(self.folder, self.home)
+        canvas = Canvas(self.folder, self.platform)
         for field, value in {
             "transforms": "[16, '4x4']",
             "budget_s": "points / 96",
