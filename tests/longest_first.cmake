@@ -3,11 +3,14 @@
 # processor is left to wait for it in the end. CTest knows by itself from the second run on.
 foreach(
     test
+    apps.bench_suite
+    blocks.correlation_streams
     blocks.dct_blocks
     blocks.fft_blocks
     blocks.grc
     blocks.grc_transforms
     blocks.grc_tuner
+    exec.expressions
     exec.kernels
     exec.lengths_sample_float64
     exec.lengths_to_64
