@@ -26,7 +26,9 @@
 // clang-format on
 namespace gpufft {
 
-constexpr int BRANCH_ROWS = 4; //!< rows that a work-item of branch_sums has outputs of
+//! Rows that a work-item of branch_sums has outputs of: see measurements.md, "Rows of a
+//! branch sum".
+constexpr int BRANCH_ROWS = 8;
 
 //! \param points_a_branch  1, or 2 where rows in turn take either half of the points
 kernel_source generate_branch_sums(int points_a_branch, const dialect& d);

@@ -22,7 +22,7 @@ using complex = std::complex<double>;
 
 // Several workgroups, the last of which is not full, and work-items whose rows end early.
 constexpr std::int64_t BRANCHES = 38;
-constexpr std::size_t ROWS = 22;
+constexpr std::size_t ROWS = 26;
 constexpr std::size_t BRANCH_TAPS[] = { 1, 7 };
 constexpr std::uint32_t FIRST_ROWS[] = { 0, 3 };
 constexpr double BOUND = 1e-4; // wrong code misses by far more than rounding

@@ -58,8 +58,8 @@ const mutation MUTATIONS[] = {
       "if (row + 1 < count)\n        y",
       "if (row + 2 < count)\n        y" },
     { "a row near the end is left out",
-      "if (row + 4 < count)\n        y",
-      "if (row + 6 < count)\n        y" },
+      "if (row + 8 < count)\n        y",
+      "if (row + 10 < count)\n        y" },
     { "an output goes to another row", "= sum1;", "= sum2;" },
     { "imaginary parts have the other sign", "sum0.y += tap", "sum0.y -= tap" },
 };

@@ -16,14 +16,14 @@ void branch_sums_2(__global const float2* restrict rows,
     const uint t = (uint)get_local_id(0);
     const uint group = (uint)get_group_id(0);
     const uint i = group * 64 + t;
-    if (i >= (count + 7) / 8 * branches * 2)
+    if (i >= (count + 15) / 16 * branches * 2)
         return;
 
     const uint points = branches * 2;
     const uint n = i % points;
     const uint b = n % branches;
     // Rows take this half of the points and the other one in turn.
-    const uint row = i / points * 8 + (n / branches + first + 1) % 2;
+    const uint row = i / points * 16 + (n / branches + first + 1) % 2;
     if (row >= count)
         return;
     __global const float2* v = rows + (ulong)(row + taps_per_branch - 1) * points + n;
@@ -36,12 +36,12 @@ void branch_sums_2(__global const float2* restrict rows,
     x2.x = x2.y = 0;
     if (row + 2 < count)
         x2 = v[(ulong)2 * points];
-        // ... 4 more of these 4 lines, up to: x6 = v[(ulong)6 * points];
+        // ... 12 more of these 4 lines, up to: x14 = v[(ulong)14 * points];
     float2 sum0;
     sum0.x = sum0.y = 0;
     float2 sum1;
     sum1.x = sum1.y = 0;
-    // ... 2 more of these 2 lines, up to: sum3.x = sum3.y = 0;
+    // ... 6 more of these 2 lines, up to: sum7.x = sum7.y = 0;
     x0 = *v;
     for (uint k = 0;;) {
         const float tap = taps[(ulong)k * branches + b];
@@ -49,12 +49,12 @@ void branch_sums_2(__global const float2* restrict rows,
         sum0.y += tap * x0.y;
         sum1.x += tap * x2.x;
         sum1.y += tap * x2.y;
-        // ... 2 more of these 2 lines, up to: sum3.y += tap * x6.y;
+        // ... 6 more of these 2 lines, up to: sum7.y += tap * x14.y;
         if (++k == taps_per_branch)
             break;
-        x6 = x5;
-        x5 = x4;
-        // ... 4 more, up to: x1 = x0;
+        x14 = x13;
+        x13 = x12;
+        // ... 12 more, up to: x1 = x0;
         v -= points;
         x0 = *v;
     }
@@ -64,6 +64,5 @@ void branch_sums_2(__global const float2* restrict rows,
         y[(ulong)2 * branches] = sum1;
     if (row + 4 < count)
         y[(ulong)4 * branches] = sum2;
-    if (row + 6 < count)
-        y[(ulong)6 * branches] = sum3;
+        // ... 5 more of these 2 lines, up to: y[(ulong)14 * branches] = sum7;
 }
