@@ -196,7 +196,7 @@ void ring_mirror::upload(queue& q, const stretch& s, const void* from)
     }
 }
 
-void ring_mirror::bring(queue& q, const stretch& s, const void* from)
+void ring_mirror::bring(queue_waits& q, const stretch& s, const void* from)
 {
     const auto* host = static_cast<const char*>(from);
     const std::lock_guard<std::mutex> guard(d_mutex);
@@ -205,16 +205,15 @@ void ring_mirror::bring(queue& q, const stretch& s, const void* from)
         return a.bytes.begin < b.bytes.begin;
     });
     there.push_back({ { s.end, s.end }, nullptr }); // ends the last gap
-    queue_waits waits(q);
-    wait_for_all(waits, d_written, s);
+    wait_for_all(q, d_written, s);
     auto begin = s.begin;
     for (const auto& each : there) {
         const auto end = std::min(each.bytes.begin, s.end);
         if (begin < end) {
             const stretch gap = { begin, end };
             // Nobody has consumed what was there before its last reader was done.
-            upload(q, gap, host + (begin - s.begin));
-            d_written.push_back({ gap, work_until(q.record()) });
+            upload(q.of(), gap, host + (begin - s.begin));
+            d_written.push_back({ gap, work_until(q.of().record()) });
         }
         begin = std::max(begin, each.bytes.end);
     }

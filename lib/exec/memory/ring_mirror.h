@@ -42,6 +42,7 @@ public:
         if (d_told.insert(e).second)
             d_queue.wait_for(*e);
     }
+    queue& of() const { return d_queue; }
 
 private:
     queue& d_queue;
@@ -133,9 +134,14 @@ public:
      * \brief Has what the host has at \p from copied here, but for what is here already
      *
      * For a ring that the host writes and several read: who needs a byte first brings it.
-     * \p q waits for what others have brought of it.
+     * The queue waits for what others have brought of it.
      */
-    void bring(queue& q, const stretch& s, const void* from);
+    void bring(queue_waits& q, const stretch& s, const void* from);
+    void bring(queue& q, const stretch& s, const void* from)
+    {
+        queue_waits waits(q);
+        bring(waits, s, from);
+    }
 
     //! Waits for those who wrote \p s, and for those who wrote what they made it of, and
     //! so on. \throws device_error  one of them failed
@@ -187,13 +193,27 @@ struct mirror_place {
     //! Where the host has them, of a ring that it writes: for ring_mirror::bring().
     const void* on_host = nullptr;
 
-    //! What \p q is given from now on begins when they are there.
-    void before_reading(queue& q) const
+    //! \p size bytes, from that on which lies \p ahead of the first one; below 0: before
+    //! that.
+    mirror_place part(std::int64_t ahead, std::size_t size) const
+    {
+        const auto begin = bytes.begin + static_cast<std::uint64_t>(ahead);
+        return { of,
+                 { begin, begin + size },
+                 on_host ? static_cast<const char*>(on_host) + ahead : nullptr };
+    }
+    //! What \p waits is given from now on begins when they are there.
+    void before_reading(queue_waits& waits) const
     {
         if (on_host)
-            of->bring(q, bytes, on_host);
+            of->bring(waits, bytes, on_host);
         else
-            of->before_reading(q, bytes);
+            of->before_reading(waits, bytes);
+    }
+    void before_reading(queue& q) const
+    {
+        queue_waits waits(q);
+        before_reading(waits);
     }
 };
 

@@ -26,6 +26,9 @@ public:
     virtual void
     enqueue(queue& q, const given_bytes& from, buffer& to, std::size_t rows) const = 0;
 
+    //! Bytes behind the rows that it may write as well.
+    virtual std::size_t overshoot() const { return 0; }
+
     //! Parts are read in rings where they lie: enqueue_from_rings().
     virtual bool reads_rings() const { return false; }
     //! Queues it as enqueue() does; \p rings holds a ring_place for each part, of \p

@@ -35,8 +35,9 @@ struct row_places {
     //! the other: instead of `out`. Where one has no mirror, its part goes nowhere. The
     //! host has the rows themselves then.
     std::vector<mirror_place> out_parts;
-    //! Makes the rows of what `in` has, or mirrors of `in_parts`, as many bytes each;
-    //! nullptr: that is the rows themselves. Where the device computes.
+    //! Makes the rows of what `in` has, or `in_parts`, as many bytes each; nullptr: that
+    //! is the rows themselves. Parts that no mirror has the host has. Where the device
+    //! computes.
     std::shared_ptr<const row_begin> begin;
     std::vector<mirror_place> in_parts;
     //! Bytes of 0 behind those that `in` has, up to the end of the last row: `out` then

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/memory/flight.h"
 #include "exec/memory/grow.h"
-#include "exec/rows/ring_place.h"
 #include "exec/rows/slot.h"
 #include "plan/request/taps.h"
 #include <algorithm>
@@ -36,6 +35,7 @@ bool are_buffers(const transform& t,
            (planes_of(t.output_layout) < 2 ||
             are_apart(host.out[0], host.out[1], out_bytes));
 }
+
 
 } // namespace
 
@@ -107,60 +107,6 @@ void slot::start(std::shared_ptr<executor> how,
     d_end = d_queue->record();
 }
 
-//! The device knows memory of \p parts by addresses, of which there are some.
-bool slot::have_addresses(const std::vector<mirror_place>& parts) const
-{
-    return !parts.empty() &&
-           std::all_of(parts.begin(), parts.end(), [](const auto& each) {
-               return !each.of || each.of->memory().device_address();
-           });
-}
-
-//! Queues the upload of a ring_place for each of \p parts. \return where they are
-buffer& slot::upload_rings(plane& to, const std::vector<mirror_place>& parts)
-{
-    const auto bytes = parts.size() * sizeof(ring_place);
-    grow(*d_device, to.copy, bytes);
-    grow(*d_device, to.staging, bytes);
-    auto* place = static_cast<ring_place*>(to.staging->data());
-    for (const auto& each : parts)
-        *place++ = each.of ? ring_place{ each.of->memory().device_address(),
-                                         each.of->places_of(each.bytes)[0].offset,
-                                         each.of->bytes() }
-                           : ring_place{ 0, 0, 1 };
-    d_queue->upload(*to.copy, 0, to.staging->data(), bytes);
-    return *to.copy;
-}
-
-//! Queues d_finish, which writes \p parts where they go.
-void slot::finish_to_rings(const std::vector<mirror_place>& parts)
-{
-    queue_waits waits(*d_queue);
-    for (const auto& each : parts)
-        if (each.of)
-            each.of->before_writing(waits, each.bytes);
-    auto& rings = upload_rings(d_rings[1], parts);
-    d_finish->enqueue_to_rings(*d_queue, *d_out[0].copy, rings, d_rows);
-}
-
-//! Queues copies of what is not written in place.
-void slot::copy_to_mirrors(const row_places& places, const executor_memory& memory)
-{
-    const auto* from = d_finish ? d_finished.copy.get() : memory.out[0];
-    const auto& out = places.out;
-    if (out.of && !d_finished_part && !writes_in_place(out))
-        out.of->copy_from(*d_queue, *from, out.bytes);
-    std::size_t at = 0;
-    const auto parts = places.out_parts.size();
-    for (const auto& each : places.out_parts) {
-        if (each.of) {
-            each.of->before_writing(*d_queue, each.bytes);
-            each.of->copy_from(*d_queue, *from, each.bytes, at);
-        }
-        at += output_bytes() / parts;
-    }
-}
-
 //! Queues d_finish, which writes to a part of the mirror of \p out where it can.
 void slot::enqueue_finish(const mirror_place& out)
 {
@@ -198,14 +144,15 @@ bool slot::reads_in_place(const row_places& places) const
 void slot::read_mirror(const row_places& places)
 {
     const auto& in = places.in;
-    d_read = places.in_parts;
+    d_read.clear();
+    for (const auto& each : places.in_parts)
+        if (each.of)
+            d_read.push_back(each);
     if (in.of)
         d_read.push_back(in);
     queue_waits waits(*d_queue);
-    for (const auto& each : places.in_parts)
-        each.of->before_reading(waits, each.bytes);
-    if (in.of)
-        in.before_reading(*d_queue);
+    for (const auto& each : d_read)
+        each.before_reading(waits);
     if (d_begin)
         make_rows(places);
     if (d_begin || reads_in_place(places))
@@ -218,33 +165,6 @@ void slot::read_mirror(const row_places& places)
     if (places.before.count)
         upload_before(places.before);
     in.of->copy_to(*d_queue, *d_in[0].copy, places.before.count, in.bytes);
-}
-
-//! Queues d_begin. One array is read where it lies, but across the end of its ring.
-void slot::make_rows(const row_places& places)
-{
-    const auto rows_bytes = d_how->input_bytes(d_rows);
-    grow(*d_device, d_in[0].copy, rows_bytes);
-    const auto of_each = d_read[0].bytes.size();
-    const auto& in = places.in;
-    if (in.of && in.of->places_of(in.bytes)[1].bytes == 0) {
-        const auto at = in.of->places_of(in.bytes)[0].offset;
-        d_begin->enqueue(
-            *d_queue, { in.of->memory(), at, of_each }, *d_in[0].copy, d_rows);
-        return;
-    }
-    if (d_begin->reads_rings() && have_addresses(d_read)) {
-        auto& rings = upload_rings(d_rings[0], d_read);
-        d_begin->enqueue_from_rings(*d_queue, rings, of_each, *d_in[0].copy, d_rows);
-        return;
-    }
-    grow(*d_device, d_gathered.copy, of_each * d_read.size());
-    std::size_t at = 0;
-    for (const auto& each : d_read) {
-        each.of->copy_to(*d_queue, *d_gathered.copy, at, each.bytes);
-        at += of_each;
-    }
-    d_begin->enqueue(*d_queue, { *d_gathered.copy, 0, of_each }, *d_in[0].copy, d_rows);
 }
 
 void slot::upload_before(const host_bytes& before)

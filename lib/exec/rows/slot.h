@@ -7,6 +7,7 @@
 #include "exec/host/host_arrays.h"
 #include "exec/memory/locked_memory.h"
 #include "exec/memory/row_copy.h"
+#include "exec/rows/ring_place.h"
 #include "exec/rows/row_places.h"
 #include <array>
 #include <cstddef>
@@ -71,7 +72,10 @@ private:
     void upload_behind(const host_bytes& before, const void* rows, std::size_t bytes);
     void enqueue_finish(const mirror_place& out);
     bool have_addresses(const std::vector<mirror_place>& parts) const;
-    buffer& upload_rings(plane& to, const std::vector<mirror_place>& parts);
+    std::vector<ring_place> gather_parts(const std::vector<mirror_place>& parts,
+                                         bool leaves_mirrors);
+    void upload_part(const mirror_place& part, std::size_t at);
+    buffer& upload_rings(plane& to, const std::vector<ring_place>& places);
     void finish_to_rings(const std::vector<mirror_place>& parts);
     void copy_to_mirrors(const row_places& places, const executor_memory& memory);
     void download_finished(void* to);
