@@ -74,12 +74,27 @@ void chain_ends::start(const std::vector<gr::buffer_reader*>& in,
     d_told_produced = 0;
     d_reach = reach;
     d_released = 0;
-    d_keeps_past = reach > 0 && !d_in.empty() && reads_written_mirrors();
-    d_reads_early =
-        d_keeps_past || (is_resident() && !d_in.empty() && reads_written_mirrors());
+    const bool are_all_there = !d_in.empty() && reads_written_mirrors();
+    d_keeps_past = reach > 0 && may_keep_past();
+    d_holds_input = d_keeps_past && !are_all_there;
+    d_reads_early = are_all_there && (d_keeps_past || is_resident());
     for (const auto& each : d_in)
-        if (d_reads_early)
+        if ((d_reads_early || d_keeps_past) && releases_apart(each))
             each.link->reads_early(*each.reader);
+}
+
+//! Blocks on the device write some of the inputs. What the host writes of others stays
+//! where it is until it is consumed, so that it may be held there.
+bool chain_ends::may_keep_past() const
+{
+    return std::any_of(d_in.begin(),
+                       d_in.end(),
+                       [](const auto& each) {
+                           return each.is_on_device() && each.link->is_written_there();
+                       }) &&
+           std::all_of(d_in.begin(), d_in.end(), [](const auto& each) {
+               return stays_in_place(*each.ring);
+           });
 }
 
 void chain_ends::stop()
@@ -91,7 +106,7 @@ void chain_ends::stop()
         for (const auto& each : d_out)
             each.link->abandons();
     const std::lock_guard<std::mutex> guard(d_link_mutex);
-    d_reads_early = d_keeps_past = false;
+    d_reads_early = d_keeps_past = d_holds_input = false;
     for (auto& each : d_in)
         each.link.reset();
     for (auto& each : d_out)
@@ -148,16 +163,27 @@ bool chain_ends::reads_some_mirror() const
     return place;
 }
 
-std::vector<::gpufft::mirror_place> chain_ends::places_in(std::uint64_t first,
-                                                          std::size_t rows) const
+std::vector<::gpufft::mirror_place>
+chain_ends::places_in(std::uint64_t first, std::size_t rows, std::size_t back) const
 {
     std::vector<::gpufft::mirror_place> all;
+    bool is_some_there = false;
     for (std::size_t i = 0; i < d_in.size(); ++i) {
-        all.push_back(place_in(first, rows, nullptr, i));
-        if (!all.back().of)
-            return {};
+        const auto* link = d_in[i].link.get();
+        const auto item_bytes = d_in[i].ring->get_sizeof_item();
+        // The pointer is to one of both mappings, which has what is before and behind.
+        const auto* on_host = ring_at(first * d_row.in - back, i) + back * item_bytes;
+        auto place = place_in(first, rows, on_host, i);
+        if (!place.of) {
+            if (link && !link->is_on_host())
+                return {};
+            const auto begin = (d_in[i].first + first * d_row.in) * item_bytes;
+            place = { nullptr, { begin, begin + rows * d_row.in * item_bytes }, on_host };
+        }
+        is_some_there |= place.of != nullptr;
+        all.push_back(place);
     }
-    return all;
+    return is_some_there ? all : std::vector<::gpufft::mirror_place>();
 }
 
 ::gpufft::mirror_place
@@ -242,6 +268,7 @@ std::size_t chain_ends::consumable() const
     auto limit = d_reads_early ? sent : safe_rows();
     if (!reads_written_mirrors())
         limit = std::min(limit, done);
+    limit -= std::min<std::uint64_t>(limit, held_rows());
     return static_cast<std::size_t>(limit - std::min(limit, consumed));
 }
 
@@ -319,18 +346,18 @@ void chain_ends::tell_writer_once() const
     std::vector<std::shared_ptr<ring_link>> links;
     {
         const std::lock_guard<std::mutex> guard(d_link_mutex);
-        if (d_reads_early) {
+        if (d_reads_early || d_keeps_past) {
             // The host has what is not resident once it is produced.
             const auto rows = is_resident() ? safe_rows() : d_told_produced.load();
             const auto items = rows * d_row.in;
-            const auto needed = items - std::min<std::uint64_t>(items, d_reach);
+            const auto needed = items - std::min<std::uint64_t>(items, d_reach.load());
             d_released = std::max(d_released, needed);
         }
         for (const auto& each : d_in) {
             if (!each.link)
                 continue;
             links.push_back(each.link);
-            if (d_reads_early)
+            if (releases_apart(each))
                 each.link->has_released(*each.reader, d_released);
         }
     }
@@ -357,13 +384,13 @@ void chain_ends::save_output() const
 std::uint64_t chain_ends::reach_back(std::size_t items)
 {
     const std::lock_guard<std::mutex> guard(d_link_mutex);
-    d_reach = std::max(d_reach, items);
-    return d_released;
+    d_reach = std::max(d_reach.load(), items);
+    return d_holds_input ? std::max(d_released, consumed * d_row.in) : d_released;
 }
 
 void chain_ends::stop_keeping_past()
 {
-    d_keeps_past = false;
+    d_keeps_past = d_holds_input = false;
     read_late();
     tell_writer();
 }
@@ -396,70 +423,6 @@ void chain_ends::output_lost()
     for (const auto& each : d_in)
         if (each.link)
             each.link->leaves(*each.reader);
-}
-
-std::string chain_ends::lock_input(::gpufft::locked_memory& locked, input& from)
-{
-    from.is_in_place = false;
-    if (from.is_on_device() && from.link->is_written_there())
-        return from.link->text();
-    const auto way = add_ring(locked, *from.ring);
-    from.is_in_place = way == ::gpufft::locked_memory::way::in_place;
-    const std::string text = name_of(way);
-    return from.is_on_device() ? text + ", " + from.link->text() : text;
-}
-
-//! What is the same of all inputs is said once.
-std::string chain_ends::lock_inputs(::gpufft::locked_memory& locked)
-{
-    std::vector<std::string> all;
-    for (auto& each : d_in) {
-        auto text = lock_input(locked, each);
-        if (std::find(all.begin(), all.end(), text) == all.end())
-            all.push_back(std::move(text));
-    }
-    std::string joined;
-    for (const auto& each : all)
-        joined += (joined.empty() ? "" : " and ") + each;
-    return joined;
-}
-
-// Rings to which the host deals items are none of the device's.
-std::string chain_ends::lock_outputs(::gpufft::locked_memory& locked)
-{
-    std::string text;
-    if (!is_resident() && d_out.size() > 1 && d_row.are_dealt)
-        text = "dealt by the host";
-    else if (!is_resident())
-        for (const auto& each : d_out)
-            text = name_of(add_ring(locked, *each.ring));
-    for (const auto& each : d_out)
-        if (each.is_on_device())
-            return text + (text.empty() ? "" : " and ") + each.link->text();
-    return text;
-}
-
-// A ring that only the device has the items of is not page-locked.
-std::string chain_ends::lock_rings(::gpufft::locked_memory& locked)
-{
-    const auto in = lock_inputs(locked);
-    const auto out = lock_outputs(locked);
-    const std::lock_guard<std::mutex> guard(d_text_mutex);
-    if (in.empty() || out.empty())
-        return d_text = in.empty() ? "output " + out : "input " + in;
-    return d_text = rings_text(in, out);
-}
-
-void chain_ends::forget_text()
-{
-    const std::lock_guard<std::mutex> guard(d_text_mutex);
-    d_text.clear();
-}
-
-std::string chain_ends::text() const
-{
-    const std::lock_guard<std::mutex> guard(d_text_mutex);
-    return d_text;
 }
 
 } // namespace gpufft

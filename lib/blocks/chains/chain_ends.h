@@ -66,6 +66,18 @@ public:
     bool reads_some_mirror() const; //!< of any input
     //! The device has all inputs, which blocks there write.
     bool reads_written_mirrors() const;
+    //! Rows that stay in the rings although they are done, as rows to come need their
+    //! items: those of inputs that the host writes beside blocks on the device.
+    std::size_t held_rows() const
+    {
+        return d_holds_input ? (d_reach + d_row.in - 1) / d_row.in : 0;
+    }
+    //! ... of these, as many as there are: the block does nothing with fewer rows, and
+    //! one.
+    std::size_t held_now() const
+    {
+        return std::min(held_rows(), static_cast<std::size_t>(produced - consumed));
+    }
     bool writes_mirror() const; //!< of any output
     //! What rows need of the items before them stays in the ring: in the mirror, or on
     //! the host where the writer has left the device.
@@ -86,10 +98,10 @@ public:
                                     std::size_t rows,
                                     const void* on_host,
                                     std::size_t number = 0) const;
-    //! ... of each input, where blocks on the device write all of them; none: the device
-    //! has not all.
-    std::vector<::gpufft::mirror_place> places_in(std::uint64_t first,
-                                                  std::size_t rows) const;
+    //! ... of each input, and of \p back items before it, where the past is kept; those
+    //! that have no mirror the host has. None: the device has nothing, or items are lost.
+    std::vector<::gpufft::mirror_place>
+    places_in(std::uint64_t first, std::size_t rows, std::size_t back) const;
     ::gpufft::mirror_place
     place_out(std::uint64_t first, std::size_t rows, std::size_t number = 0) const;
     //! Rows from \p first on, \p most at most, that kernels can read and write where
@@ -113,7 +125,7 @@ public:
 
     //! Rows that may be consumed: all that are sent where the block reads early; else
     //! those whose output is safe, once the device has read what is copied from the
-    //! host's ring.
+    //! host's ring, but for held_rows().
     std::size_t consumable() const;
     //! Rows that may be sent until readers get on, so that the rings of the outputs hold
     //! all that may have to be computed again.
@@ -196,6 +208,11 @@ private:
         bool is_resident() const { return is_on_device() && !link->has_host_copy(); }
     };
 
+    bool may_keep_past() const;
+    bool releases_apart(const input& from) const
+    {
+        return from.link && from.link->is_written_there();
+    }
     std::vector<std::shared_ptr<ring_link>> out_links() const;
     void tell_writer_once() const;
     bool is_input_full() const;
@@ -213,11 +230,13 @@ private:
     // has_released() of their rings, which of them may be wanted again.
     std::atomic<bool> d_reads_early{ false };
     std::atomic<bool> d_keeps_past{ false };
+    // Some of what the past is kept of is the host's, which overwrites what is consumed.
+    std::atomic<bool> d_holds_input{ false };
     std::atomic<std::uint64_t> d_told_produced{ 0 }; // produced, for any thread
-    std::size_t d_reach = 0;                         // guarded by d_link_mutex, as is
-    mutable std::uint64_t d_released = 0;            // which items the writer was told of
-    mutable std::atomic<int> d_tellings{ 0 };        // of the writer, not done
-    int d_stalls = 0; // waits in a row in which no reader got on
+    std::atomic<std::size_t> d_reach{ 0 };
+    mutable std::uint64_t d_released = 0; // that writers know; guarded by d_link_mutex
+    mutable std::atomic<int> d_tellings{ 0 }; // of the writer, not done
+    int d_stalls = 0;                         // waits in a row in which no reader got on
     mutable std::mutex d_text_mutex;
     std::string d_text;
 };

@@ -78,9 +78,9 @@ public:
 
     //! Whose memory samples may be in, for neighbours; nullptr: they are the host's.
     virtual std::shared_ptr<::gpufft::device> chain_device() const = 0;
-    //! Rows reach back so little that a mirror of \p in has what they need, and outputs
+    //! Rows reach back so little that mirrors of \p in have what they need, and outputs
     //! may stay on the device.
-    bool may_chain(gr::buffer& in) const;
+    bool may_chain(const std::vector<gr::buffer_reader*>& in) const;
     bool bring_to_host(); //!< as chain_member has it
 
 protected:
@@ -102,6 +102,8 @@ protected:
     // What a block's processor is, to be said by the derived class.
     //! Samples before a row that it needs, too.
     virtual std::size_t reach(const processor& by) const = 0;
+    //! Samples that an item of each input makes together.
+    virtual std::size_t samples_of_an_item() const { return 1; }
     //! Rows that are sent together: of the largest piece that stays on the device, and
     //! those of which pieces are multiples where they can be.
     virtual std::size_t most_rows(const processor& by) const = 0;
@@ -141,6 +143,9 @@ protected:
     //! Makes all rows of \p p for the host. Nothing is in flight, before or after.
     virtual void compute(processor& by, past_type& past, const chain_piece& p) = 0;
 
+    //! Blocks on the device write some of several inputs, and what rows need of the items
+    //! before them may be kept for that.
+    bool may_read_some(const std::vector<gr::buffer_reader*>& in) const;
     std::size_t piece_rows() const { return d_piece_rows; }
     bool keeps_in_flight() const { return d_rings.stay_in_place; }
 
@@ -158,7 +163,12 @@ private:
     }
     int links() const;
     gr::buffer& in_ring() const { return *d_rings.in[0]->buffer(); }
-    std::size_t reach_to_keep(const processor& by) const;
+    std::size_t items_of(std::size_t samples) const
+    {
+        return (samples + samples_of_an_item() - 1) / samples_of_an_item();
+    }
+    std::size_t items_back(const processor& by) const { return items_of(reach(by)); }
+    std::size_t items_to_keep(const processor& by) const;
     std::size_t samples_of(std::uint64_t rows) const
     {
         return static_cast<std::size_t>(rows) * d_rings.samples;

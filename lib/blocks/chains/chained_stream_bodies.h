@@ -4,6 +4,7 @@
 
 #include "blocks/chains/chained_stream.h"
 #include "blocks/chains/chained_stream_failure.h"
+#include "blocks/scheduler/ring_memory.h"
 #include "exec/filters/past_samples.h"
 #include <algorithm>
 #include <exception>
@@ -16,17 +17,42 @@ namespace gpufft {
 // At the ends of a chain: see measurements.md, "Rings and pieces of chains".
 constexpr std::size_t MOST_COPIED_BYTES = std::size_t(16) << 20;
 
-template <class processor>
-bool chained_stream<processor>::may_chain(gr::buffer& in) const
+//! ... of each of \p in.
+inline std::size_t most_reach(const std::vector<gr::buffer_reader*>& in)
 {
-    return chain_device() && reach(*base::now()) <= most_reach(in);
+    auto least = most_reach(*in[0]->buffer());
+    for (const auto* each : in)
+        least = std::min(least, most_reach(*each->buffer()));
+    return least;
 }
 
-//! Samples before a row that stay in the ring: longer taps to come find theirs.
 template <class processor>
-std::size_t chained_stream<processor>::reach_to_keep(const processor& by) const
+bool chained_stream<processor>::may_chain(const std::vector<gr::buffer_reader*>& in) const
 {
-    return std::max(reach(by), std::min(by.past_to_keep(), most_reach(in_ring())));
+    return chain_device() && items_back(*base::now()) <= most_reach(in);
+}
+
+template <class processor>
+bool chained_stream<processor>::may_read_some(
+    const std::vector<gr::buffer_reader*>& in) const
+{
+    return may_chain(in) &&
+           std::any_of(in.begin(),
+                       in.end(),
+                       [on = chain_device()](const auto* each) {
+                           return is_written_on(*each->buffer(), on);
+                       }) &&
+           std::all_of(in.begin(), in.end(), [](const auto* each) {
+               return stays_in_place(*each->buffer());
+           });
+}
+
+//! Items before a row that stay in the rings: longer taps to come find theirs.
+template <class processor>
+std::size_t chained_stream<processor>::items_to_keep(const processor& by) const
+{
+    return std::max(items_back(by),
+                    std::min(items_of(by.past_to_keep()), most_reach(d_rings.in)));
 }
 
 template <class processor>
@@ -40,8 +66,8 @@ void chained_stream<processor>::start_chain(const chain_rings& rings)
                  rings.may_link ? chain_device() : nullptr,
                  *d_debug_logger,
                  rings.row,
-                 rings.may_link && leaves_past_there() && may_chain(in_ring())
-                     ? reach_to_keep(*runs)
+                 rings.may_link && leaves_past_there() && may_chain(rings.in)
+                     ? items_to_keep(*runs)
                      : 0);
     d_history.restart(base::taken(), turns_of_a_row(*runs));
     d_noted = base::takes();
@@ -68,7 +94,7 @@ template <class processor>
 int chained_stream<processor>::links() const
 {
     return (d_ends.reads_some_mirror() ? 1 : 0) + (d_ends.writes_mirror() ? 2 : 0) +
-           (d_ends.is_resident() ? 4 : 0);
+           (d_ends.is_resident() ? 4 : 0) + (d_ends.reads_written_mirrors() ? 8 : 0);
 }
 
 // Without links, they are those that begin() has.
@@ -103,8 +129,9 @@ void chained_stream<processor>::choose_pieces()
     if (!d_ends.is_resident())
         return;
     const auto unit = unit_rows(*runs);
-    const bool stays = d_ends.reads_mirror();
-    const auto row_bytes = d_rings.row.in * in_ring().get_sizeof_item();
+    const bool stays =
+        d_ends.inputs() == 1 ? d_ends.reads_mirror() : d_ends.reads_written_mirrors();
+    const auto row_bytes = d_rings.row.in * in_ring().get_sizeof_item() * d_ends.inputs();
     auto piece = stays ? half / 2 : std::min(d_piece_rows, MOST_COPIED_BYTES / row_bytes);
     piece = std::min(piece, most_rows(*runs));
     piece = piece < unit ? std::min(unit, half) : piece / unit * unit;
@@ -136,7 +163,9 @@ bool chained_stream<processor>::find_samples(chain_piece& p,
     p.first = first;
     const auto begin = first * d_rings.samples;
     const auto before = begin - std::min(begin, zeros_before);
-    if (auto there = d_ends.places_in(first, p.rows); !there.empty()) {
+    const auto back = std::min<std::uint64_t>(first * d_rings.row.in, items_back(by));
+    if (auto there = d_ends.places_in(first, p.rows, static_cast<std::size_t>(back));
+        !there.empty()) {
         if (there.size() == 1)
             p.places.in = there[0];
         else
@@ -228,9 +257,11 @@ void chained_stream<processor>::note_change(processor& by, past_type& past)
 {
     if (base::takes() == d_noted)
         return;
-    const bool is_too_long = reach(by) > most_reach(in_ring());
+    const bool is_too_long = items_back(by) > most_reach(d_rings.in);
     const auto zeros_before =
-        d_ends.keeps_past() ? d_ends.reach_back(is_too_long ? 0 : reach_to_keep(by)) : 0;
+        d_ends.keeps_past() ? d_ends.reach_back(is_too_long ? 0 : items_to_keep(by)) *
+                                  samples_of_an_item()
+                            : 0;
     d_history.set(d_ends.produced, base::taken(), turns_of_a_row(by), zeros_before);
     d_noted = base::takes();
     if (d_ends.keeps_past() && is_too_long)
@@ -252,7 +283,11 @@ void chained_stream<processor>::leave_links(processor& by, past_type& past)
         return;
     chain_piece none;
     kept_samples(past).keep(by.past_to_keep());
-    find_samples(none, by, past, d_ends.produced, d_history.newest().zeros_before);
+    // Rows that are held are not consumed yet, and what was consumed is gone.
+    const auto first = d_ends.consumed;
+    const auto zeros_before =
+        d_ends.held_rows() ? first * d_rings.samples : d_history.newest().zeros_before;
+    find_samples(none, by, past, first, zeros_before);
     d_ends.stop_keeping_past();
 }
 
@@ -282,14 +317,16 @@ chained_stream<processor>::run_for_host(processor& by,
                                         std::unique_lock<std::mutex>& guard,
                                         std::uint64_t seen)
 {
-    if (d_ends.consumed < d_ends.produced) { // a reader wanted that on the host
-        const auto rows = static_cast<std::size_t>(d_ends.produced - d_ends.consumed);
+    const auto held = d_ends.held_now();
+    const auto behind = static_cast<std::size_t>(d_ends.produced - d_ends.consumed);
+    if (held < behind) { // a reader wanted that on the host
         if (!d_ends.keeps_past())
-            keep_from_rings(past, d_ends.consumed * d_rings.samples, samples_of(rows));
-        return report(0, rows);
+            keep_from_rings(past, d_ends.consumed * d_rings.samples, samples_of(behind));
+        return report(0, behind - held);
     }
     chain_piece p;
-    p.rows = p.arrived = std::min({ v.rows, v.space, d_ends.room() });
+    p.rows = p.arrived =
+        std::min({ v.rows - std::min(v.rows, held), v.space, d_ends.room() });
     if (p.rows == 0) {
         if (!in_flight_of(by))
             d_ends.wait_for_room(guard, seen);
@@ -304,7 +341,8 @@ chained_stream<processor>::run_for_host(processor& by,
         return {};
     p.places.out = d_ends.place_out(d_ends.produced, p.rows);
     const auto done = advance(by, past, p);
-    const auto result = report(done, done);
+    const auto stay = std::min(d_ends.held_rows(), behind + done);
+    const auto result = report(done, behind + done - stay);
     d_ends.sent = d_ends.done = d_ends.produced;
     return result;
 }

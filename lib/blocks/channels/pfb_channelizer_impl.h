@@ -55,7 +55,7 @@ private:
     std::string buffers() const override { return this->stream().ends().text(); }
     bool may_chain() const
     {
-        return this->stream().may_chain(*this->detail()->input(0)->buffer());
+        return this->stream().may_chain(this->rings().in);
     }
     void carry_tags(const chain_progress& done);
 

@@ -122,7 +122,8 @@ bool pfb_synthesizer_impl<interface>::start()
     this->refusals().begin();
     this->set_output_multiple(d_channels);
     this->stream().start(this->rings(), this->offered(1, 1, d_channels));
-    this->begin_tags(this->stream().ends().is_resident(),
+    const auto& ends = this->stream().ends();
+    this->begin_tags(ends.is_resident() || ends.held_rows() > 0,
                      { 1, static_cast<std::size_t>(d_channels) });
     return true;
 }
@@ -138,7 +139,9 @@ bool pfb_synthesizer_impl<interface>::stop()
 template <class interface>
 void pfb_synthesizer_impl<interface>::forecast(int, gr_vector_int& ninput_items_required)
 {
-    std::fill(ninput_items_required.begin(), ninput_items_required.end(), 1);
+    std::fill(ninput_items_required.begin(),
+              ninput_items_required.end(),
+              static_cast<int>(1 + this->stream().ends().held_now()));
 }
 
 template <class interface>

@@ -52,10 +52,7 @@ public:
 
 private:
     std::string buffers() const override { return this->stream().ends().text(); }
-    bool may_chain() const
-    {
-        return this->stream().may_chain(*this->detail()->input(0)->buffer());
-    }
+    bool may_chain() const { return this->stream().may_chain(this->rings().in); }
 
     const int d_channels;
 };

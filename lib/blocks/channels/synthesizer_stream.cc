@@ -51,16 +51,11 @@ bool synthesizer_stream::is_in_order(const std::vector<int>& map) const
            map == all_channels_unless({}, static_cast<int>(shape().points));
 }
 
-// The host puts rows in order that are not in order, unless the device has all of them,
-// and those before.
+// The host puts rows in order that are not in order, unless the device has vectors, or
+// some streams, and those before.
 bool synthesizer_stream::may_read(const std::vector<gr::buffer_reader*>& in) const
 {
-    if (is_in_order(d_linked_map))
-        return true;
-    return may_chain(*in[0]->buffer()) &&
-           std::all_of(in.begin(), in.end(), [on = chain_device()](const auto* each) {
-               return is_written_on(*each->buffer(), on);
-           });
+    return is_in_order(d_linked_map) || may_read_some(in);
 }
 
 std::size_t synthesizer_stream::rows_of_a_call(long max_output_buffer)
@@ -113,8 +108,7 @@ bool synthesizer_stream::may_link(const synthesizer& by)
         return false;
     if (is_in_order(d_map_now) || !ends().reads_some_mirror())
         return true;
-    return ends().keeps_past() && ends().reads_written_mirrors() &&
-           by.gathers(d_map_now, d_has_vectors);
+    return ends().keeps_past() && by.gathers(d_map_now, d_has_vectors);
 }
 
 //! Vectors are of all values of a map, streams of the first ones.
@@ -188,7 +182,7 @@ synthesizer_stream::advance(synthesizer& by, synthesizer_past& past, const chain
 {
     past.go_on_with(static_cast<std::int64_t>(p.first));
     auto c = call_of(p);
-    if (!p.places.is_only_there)
+    if (!ends().keeps_past())
         c.in = d_call.in; // of rings that may move
     if (keeps_in_flight())
         return by.advance(c, d_map_now, past, piece_rows());

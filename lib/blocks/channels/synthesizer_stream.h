@@ -22,8 +22,8 @@ namespace gpufft {
  *
  * The outputs of a sample of each channel are a row of chain_ends. Vectors of all
  * channels in order may come from a mirror, as may other vectors, and streams, where
- * blocks on the device write them all. What is made of them goes to a mirror, where the
- * device adds rows up.
+ * blocks on the device write some of them. What is made of them goes to a mirror, where
+ * the device adds rows up.
  */
 class synthesizer_stream final : public chained_stream<::gpufft::stream_synthesizer>
 {
@@ -54,7 +54,7 @@ public:
     //! So many streams come in.
     void connect(int inputs);
     std::shared_ptr<::gpufft::device> chain_device() const override;
-    //! Samples may be read where the device has what \p in reads; for neighbours.
+    //! Samples may be read where the device has some of what \p in reads; for neighbours.
     bool may_read(const std::vector<gr::buffer_reader*>& in) const;
 
     //! \param offered  rows that the scheduler offers to a call at most; 0: nothing may

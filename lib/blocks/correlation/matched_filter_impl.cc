@@ -223,7 +223,7 @@ bool matched_filter_impl::has_listeners() const
 
 bool matched_filter_impl::may_chain() const
 {
-    return stream().may_chain(*detail()->input(0)->buffer());
+    return stream().may_chain({ detail()->input(0).get() });
 }
 
 // Peaks are judged by the samples, and references may reach back too far for a mirror.

@@ -73,7 +73,7 @@ private:
     void carry_tags_of_parts(int consumed);
     bool may_chain() const
     {
-        return d_stream.may_chain(*this->detail()->input(0)->buffer());
+        return d_stream.may_chain({ this->detail()->input(0).get() });
     }
 
     const int d_decimation;

@@ -130,8 +130,8 @@ bool device_synthesizer::gathers(const std::vector<int>& map, bool has_vectors)
            d_silence.find(silent(d_shape.points));
 }
 
-//! Finds the rows of \p p, and those before them, in mirrors of vectors by \p map, or of
-//! as many streams; those before the stream are 0.
+//! Finds the rows of \p p, and those before them, in the mirror of vectors by \p map, or
+//! where as many streams are; those before the stream are 0.
 void device_synthesizer::gather_rows(piece& p,
                                      row_places& places,
                                      const synthesizer_call& c,
@@ -140,12 +140,12 @@ void device_synthesizer::gather_rows(piece& p,
     const auto& on = c.on_device;
     const auto row = (c.has_vectors ? map.size() : 1) * sizeof(channel_sample);
     const auto before = std::min(p.first + on.before, rows_before());
-    const auto part_of = [&](mirror_place all) {
-        const auto begin = all.bytes.begin + p.first * row - before * row;
-        all.bytes = { begin, begin + (before + p.rows) * row };
-        return all;
+    const auto ahead = static_cast<std::int64_t>(p.first * row) -
+                       static_cast<std::int64_t>(before * row);
+    const auto part_of = [&](const mirror_place& all) {
+        return all.part(ahead, (before + p.rows) * row);
     };
-    if (c.has_vectors)
+    if (on.in.of)
         places.in = part_of(on.in);
     for (const auto& each : on.in_streams)
         places.in_parts.push_back(part_of(each));

@@ -12,11 +12,11 @@ namespace gpufft {
 //! bank of filters
 struct filter_places {
     mirror_place in; //!< the samples, from the first one of a call on
-    //! ... of each stream that a bank of filters takes, where these are in mirrors.
+    //! ... of each stream that a bank of filters takes, where some of these are in
+    //! mirrors: others the host has.
     std::vector<mirror_place> in_streams;
-    std::size_t before = 0; //!< samples before those that the mirrors have as well
-    //! The host has none of the samples, nor of those before; what the mirror has not is
-    //! 0.
+    std::size_t before = 0; //!< samples before those that are there as well
+    //! Samples, and those before, are nowhere else; what is not there is 0.
     bool is_only_there = false;
     mirror_place out; //!< where outputs go, from the first one that is sent on
     //! ... of a bank of filters, a stream each, where these are in mirrors.

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Synthesizers of streams in chains on one device: streams that blocks there write are
-// read there, and come out as those of synthesizers whose neighbours are the host's,
-// whatever is changed and whatever fails.
-#include "blocks/chains/filter_banks.h"
-#include <gnuradio/gpufft/pfb_channelizer_ccf.h>
+// read there, with those of the host beside them, and come out as those of synthesizers
+// whose neighbours are the host's, whatever is changed and whatever fails.
+#include "blocks/chains/stream_writers.h"
 #include <gnuradio/gpufft/pfb_synthesizer_ccf.h>
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -14,24 +13,54 @@ using gr::gpufft::pfb_synthesizer_ccf;
 
 constexpr int CHANNELS = 4;
 
-//! What is between the channelizer and the synthesizer.
-enum class between { nothing, filters, filters_but_one, host };
+const writers BY_CHANNELIZER(CHANNELS, writer::channelizer);
+const writers BY_FILTERS(CHANNELS, writer::filter);
+// With twice as many streams.
+const writers DOUBLED(2 * CHANNELS, writer::filter);
 
 struct flow_case {
     const char* why;
     bool is_doubled;
     int taps; //!< of the synthesizer
-    between way;
+    writers by;
 };
 
 const flow_case CASES[] = {
-    { "channels put together again", false, 30, between::nothing },
-    { "channels that are filtered", false, 30, between::filters },
-    { "channels twice as fast", true, 41, between::filters },
-    { "fewer taps than channels", false, 3, between::nothing },
-    { "a channel that comes from the host", false, 30, between::filters_but_one },
-    { "taps for which the rings are too short", false, 9000, between::filters },
+    { "channels put together again", false, 30, BY_CHANNELIZER },
+    { "channels that are filtered", false, 30, BY_FILTERS },
+    { "channels twice as fast", true, 41, DOUBLED },
+    { "fewer taps than channels", false, 3, BY_CHANNELIZER },
+    { "a channel that comes from the host",
+      false,
+      30,
+      { writer::filter, writer::host, writer::channelizer, writer::filter } },
+    { "a channel that does not",
+      false,
+      30,
+      { writer::host, writer::host, writer::filter, writer::host } },
+    { "channels of the host that others read, too",
+      false,
+      30,
+      { writer::shared_host, writer::filter, writer::channelizer, writer::shared_host } },
+    { "channels twice as fast, and half of them from the host",
+      true,
+      41,
+      { writer::host,
+        writer::filter,
+        writer::host,
+        writer::filter,
+        writer::filter,
+        writer::host,
+        writer::host,
+        writer::channelizer } },
+    { "fewer taps than channels, and the host writes some",
+      false,
+      3,
+      { writer::host, writer::filter, writer::filter, writer::host } },
+    { "a channel alone", false, 30, { writer::filter } },
+    { "taps for which the rings are too short", false, 9000, BY_FILTERS },
 };
+constexpr int TOO_SHORT = 10;
 
 pfb_synthesizer_ccf::sptr make_synthesizer(const flow_case& c)
 {
@@ -53,21 +82,13 @@ public:
                       const flow_case& c,
                       const pfb_synthesizer_ccf::sptr& synthesizer)
     {
-        // With \p is_doubled as many streams as points, at twice the rate of a channel.
-        const int streams = c.is_doubled ? 2 * CHANNELS : CHANNELS;
-        const auto channelizer =
-            gr::gpufft::pfb_channelizer_ccf::make(static_cast<unsigned>(streams),
-                                                  prototype(50),
-                                                  c.is_doubled ? 2 : 1,
-                                                  1,
-                                                  "fake:0");
-        channelizer->set_max_output_buffer(RING_SAMPLES / streams);
-        d_graph->connect(source, 0, channelizer, 0);
-        for (int i = 0; i < streams; ++i)
-            connect(channelizer, i, c.way, synthesizer);
+        // With is_doubled, streams have twice the rate of a channel.
+        const auto streams = static_cast<int>(c.by.size());
+        written_streams(d_graph, source, c.by, c.is_doubled ? streams / 2 : streams)
+            .connect(synthesizer);
         d_graph->msg_connect(synthesizer, "status", d_heard, "store");
         gr::basic_block_sptr last = synthesizer;
-        if (c.way == between::host) {
+        if (c.by == all_by_host(c.by)) {
             last = feed().host();
             d_graph->connect(synthesizer, 0, last, 0);
         }
@@ -83,33 +104,6 @@ public:
     }
 
 private:
-    void connect(const gr::basic_block_sptr& from,
-                 int i,
-                 between way,
-                 const gr::basic_block_sptr& to)
-    {
-        if (way == between::nothing) {
-            d_graph->connect(from, i, to, i);
-            return;
-        }
-        const bool is_by_host =
-            way == between::host || (way == between::filters_but_one && i == 1);
-        gr::basic_block_sptr last = make_channel_filter();
-        d_graph->connect(from, i, last, 0);
-        if (is_by_host) {
-            const auto copy = feed().host();
-            d_graph->connect(last, 0, copy, 0);
-            last = copy;
-        }
-        d_graph->connect(last, 0, to, i);
-    }
-    static gr::basic_block_sptr make_channel_filter()
-    {
-        const auto filter = gr::gpufft::fft_filter_ccc::make(1, { 1 }, 0, "fake:0");
-        filter->set_max_output_buffer(RING_SAMPLES / CHANNELS);
-        return filter;
-    }
-
     gr::top_block_sptr d_graph = gr::make_top_block("qa_stream_synthesizer_chain");
     gr::blocks::message_debug::sptr d_heard = gr::blocks::message_debug::make();
     gr::blocks::vector_sink_c::sptr d_sink = gr::blocks::vector_sink_c::make();
@@ -122,7 +116,7 @@ flow_outcome run_flow(const gr::basic_block_sptr& source, const flow_case& c)
 
 flow_case by_host(flow_case c)
 {
-    c.way = between::host;
+    c.by = all_by_host(c.by);
     return c;
 }
 
@@ -148,6 +142,12 @@ public:
     {
         forget_orders(fake());
         log_lines::all().take("");
+        d_device_fails = false;
+    }
+    void tearDown() override
+    {
+        if (!d_device_fails)
+            expect_one_try();
     }
 
 private:
@@ -163,19 +163,30 @@ private:
 
     void the_status_says_resident()
     {
-        for (int i : { 0, 1, 2, 3 })
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(CASES[i].why,
-                                         std::string("resident"),
-                                         run_flow(host_source(), CASES[i]).buffers);
-        for (int i : { 4, 5 })
+        const auto text_of = [](int nth) {
+            return run_flow(host_source(), CASES[nth]).buffers;
+        };
+        for (int i : { 0, 1, 2, 3, 9 })
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
-                CASES[i].why, std::string(""), run_flow(host_source(), CASES[i]).buffers);
+                CASES[i].why, std::string("resident"), text_of(i));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string("input resident and page-locked in place, output resident"),
+            text_of(4));
+        for (int i : { 5, 7, 8 })
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                CASES[i].why,
+                std::string("input page-locked in place and resident, output resident"),
+                text_of(i));
+        CPPUNIT_ASSERT_EQUAL(std::string("input page-locked in place, one upload for all "
+                                         "and resident, output resident"),
+                             text_of(6));
+        CPPUNIT_ASSERT_EQUAL(std::string(), text_of(TOO_SHORT));
     }
 
     void tags_are_where_those_of_blocks_apart_are()
     {
         const auto tags = numbered_tags(SAMPLES);
-        for (int i : { 0, 2 }) {
+        for (int i : { 0, 2, 4, 6, 7 }) {
             const auto& c = CASES[i];
             const auto want = run_flow(host_source(tags), by_host(c)).tags;
             CPPUNIT_ASSERT(!want.empty());
@@ -199,25 +210,36 @@ private:
 
     void other_taps_while_it_runs_change_the_rest()
     {
-        const auto& c = CASES[1];
+        d_device_fails = true;
+        for (const int i : { 1, 4, 6 })
+            for (const int taps : { 21, 60 })
+                for (const char* failing : { "", "launch", "work" })
+                    expect_change_of_taps(CASES[i], taps, failing);
+    }
+
+    static void expect_change_of_taps(const flow_case& c, int taps, const char* failing)
+    {
         auto other = c;
-        other.taps = 21;
-        const auto first = run_flow(host_source(), by_host(c)).samples;
-        const auto second = run_flow(host_source(), by_host(other)).samples;
-        for (const char* failing : { "", "launch", "work" })
-            expect_change(
-                failing,
-                first,
-                second,
-                changed(
-                    c, [](auto& block) { block.set_taps(prototype(21)); }, failing, 5),
-                SETTLE);
+        other.taps = taps;
+        expect_change(
+            fmt::format("{}, {} taps, {}", c.why, taps, failing),
+            run_flow(host_source(), by_host(c)).samples,
+            run_flow(host_source(), by_host(other)).samples,
+            changed(
+                c, [&](auto& block) { block.set_taps(prototype(taps)); }, failing, 5),
+            SETTLE);
     }
 
     void another_map_while_it_runs_changes_the_rest()
     {
+        d_device_fails = true;
+        for (const int i : { 0, 4 })
+            expect_change_of_map(CASES[i]);
+    }
+
+    static void expect_change_of_map(const flow_case& c)
+    {
         const std::vector<int> turned = { 1, 3, 0, 2 };
-        const auto& c = CASES[0];
         const auto first = run_flow(host_source(), by_host(c)).samples;
         const auto with_map = make_synthesizer(c);
         with_map->set_channel_map(turned);
@@ -225,7 +247,7 @@ private:
             synthesizing_flow(host_source(), by_host(c), with_map).run().samples;
         for (const char* failing : { "", "launch", "work", "wait_for" })
             for (const int nth : { 1, 5 })
-                expect_change(fmt::format("{} {}", failing, nth),
+                expect_change(fmt::format("{}, {} {}", c.why, failing, nth),
                               first,
                               second,
                               changed(
@@ -238,7 +260,8 @@ private:
 
     void every_call_may_fail_and_nothing_is_lost()
     {
-        for (int i : { 0, 1 }) {
+        d_device_fails = true;
+        for (int i : { 0, 1, 6 }) {
             const auto& c = CASES[i];
             const auto want = run_flow(host_source(), by_host(c)).samples;
             for (const char* call : device_calls())
@@ -256,12 +279,15 @@ private:
 
     void without_a_kernel_the_host_puts_rows_in_order()
     {
-        const auto& c = CASES[1];
-        const auto want = run_flow(host_source(), by_host(c)).samples;
-        fake().refused_text = "reorder";
-        const auto got = run_flow(host_source(), c).samples;
-        forget_orders(fake());
-        expect_same(c.why, want, got);
+        d_device_fails = true;
+        for (const int i : { 1, 4 }) {
+            const auto& c = CASES[i];
+            const auto want = run_flow(host_source(), by_host(c)).samples;
+            fake().refused_text = "reorder";
+            const auto got = run_flow(host_source(), c).samples;
+            forget_orders(fake());
+            expect_same(c.why, want, got);
+        }
     }
 
     void leaves_no_memory_behind()
@@ -271,6 +297,8 @@ private:
             run_flow(host_source(), c);
         CPPUNIT_ASSERT_EQUAL(live, fake().live_buffers.load());
     }
+
+    bool d_device_fails = false; //!< in this test
 };
 
 CPPUNIT_TEST_SUITE_REGISTRATION(qa_stream_synthesizer_chain);

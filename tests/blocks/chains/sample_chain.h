@@ -117,6 +117,13 @@ run(const blocks& row, const gr::basic_block_sptr& source, bool is_apart = false
     return all;
 }
 
+//! What another try had to make right is no success.
+inline void expect_one_try()
+{
+    for (const auto& line : log_lines::all().take(""))
+        CPPUNIT_ASSERT_MESSAGE(line, line.find("fake:0") == std::string::npos);
+}
+
 //! numbered_tags() in the order of their numbers.
 inline std::vector<gr::tag_t> by_number(std::vector<gr::tag_t> tags)
 {
