@@ -65,6 +65,7 @@ qa(blocks chains/one_upload gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks chains/filter_chain gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks chains/channelizer_chain gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks chains/channel_streams gnuradio-gpufft gnuradio::gnuradio-blocks)
+qa(blocks chains/joined_streams gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks chains/correlation_streams gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks chains/synthesizer_chain gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks chains/stream_synthesizer_chain gnuradio-gpufft gnuradio::gnuradio-blocks)
@@ -77,7 +78,7 @@ qa(blocks spectra/persistence_fallback gnuradio-gpufft gnuradio::gnuradio-blocks
 qa(blocks transforms/at_once gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks spectra/spectrum_at_once gnuradio-gpufft gnuradio::gnuradio-blocks)
 foreach(test fft_failure filter_failure correlator_failure channelizer_failure synthesizer_failure channels_failure fallback next_start reconfigure gathering at_once spectrum_at_once
-             spectrum_fallback persistence_fallback chain chain_failure filter_chain channelizer_chain channel_streams
+             spectrum_fallback persistence_fallback chain chain_failure filter_chain channelizer_chain channel_streams joined_streams
              correlation_streams synthesizer_chain stream_synthesizer_chain
              correlator_chain receiver_chain
              one_upload item_blocks expression)

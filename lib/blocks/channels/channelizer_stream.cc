@@ -60,10 +60,56 @@ void channelizer_stream::connect(int inputs, int outputs)
     d_keeps_output = runs->may_keep_on_device() && most_rows(*runs) > 0;
 }
 
-// The host joins several streams.
 std::shared_ptr<::gpufft::device> channelizer_stream::chain_device() const
 {
-    return d_inputs == 1 ? now()->executor().on() : nullptr;
+    return now()->executor().on();
+}
+
+// The host joins several streams, unless the device has some, and what is before. Long
+// periods would leave little room in rings that hold some.
+bool channelizer_stream::may_read(const std::vector<gr::buffer_reader*>& in) const
+{
+    if (in.size() == 1)
+        return true;
+    const auto runs = now();
+    const auto items = items_of_a_row(*runs);
+    return may_read_some(in) && std::all_of(in.begin(), in.end(), [&](const auto* each) {
+               return items <= most_reach(*each->buffer());
+           });
+}
+
+//! Items of each input that a row has.
+std::size_t channelizer_stream::items_of_a_row(const channelizer& by) const
+{
+    return period(by) * static_cast<std::size_t>(by.shape().hop) / samples_of_an_item();
+}
+
+//! The device joins several streams of which it has some.
+bool channelizer_stream::may_link(const channelizer& by)
+{
+    return d_inputs == 1 || !ends().reads_some_mirror() ||
+           (ends().keeps_past() && by.joins_on_device());
+}
+
+//! Samples of several streams come from these in turn.
+void channelizer_stream::keep_from_rings(past_samples& past,
+                                         std::uint64_t begin,
+                                         std::size_t count)
+{
+    if (d_inputs == 1) {
+        chained_stream::keep_from_rings(past, begin, count);
+        return;
+    }
+    const auto first = begin / samples_of_an_item();
+    std::vector<const channel_sample*> streams;
+    for (std::size_t i = 0; i < ends().inputs(); ++i)
+        streams.push_back(
+            reinterpret_cast<const channel_sample*>(ends().ring_at(first, i)));
+    const auto skipped = static_cast<std::int64_t>(begin % samples_of_an_item());
+    std::vector<channel_sample> samples(count);
+    ::gpufft::join_streams(
+        streams, skipped, skipped + static_cast<std::int64_t>(count), samples.data());
+    past.append(samples.data(), count);
 }
 
 void channelizer_stream::start(chain_rings rings, std::size_t offered)
@@ -71,7 +117,8 @@ void channelizer_stream::start(chain_rings rings, std::size_t offered)
     const auto runs = now();
     const auto of_a_period = period(*runs);
     rings.samples = of_a_period * static_cast<std::size_t>(runs->shape().hop);
-    rings.row = { rings.samples / static_cast<std::size_t>(d_inputs), of_a_period };
+    rings.row = { items_of_a_row(*runs), of_a_period };
+    rings.may_link = may_read(rings.in);
     rings.half_rows = offered / of_a_period;
     rings.stay_in_place = offered > 0;
     start_chain(rings);
@@ -138,6 +185,8 @@ std::size_t channelizer_stream::piece_of(const channelizer& by,
                                          std::size_t rows,
                                          std::size_t arrived) const
 {
+    if (d_inputs > 1)
+        return rows; // which have copies in any case
     const auto ahead = static_cast<std::size_t>(by.shape().ahead);
     const auto sent = ends().sent;
     if (ahead && rows == arrived) {
@@ -164,7 +213,11 @@ channelizer_stream::call channelizer_stream::call_of(const channelizer& by,
 {
     call c;
     c.has_vectors = d_has_vectors;
-    c.in = { static_cast<const channel_sample*>(p.in) };
+    if (d_inputs == 1)
+        c.in = { static_cast<const channel_sample*>(p.in) };
+    for (std::size_t i = 0; d_inputs > 1 && i < ends().inputs(); ++i)
+        c.in.push_back(
+            reinterpret_cast<const channel_sample*>(ends().ring_in(p.first, i)));
     c.out = { reinterpret_cast<channel_sample*>(p.out) };
     c.outputs = (p.ahead + std::max(p.rows, p.arrived)) * period(by);
     c.on_device = p.places;
@@ -197,8 +250,8 @@ std::size_t
 channelizer_stream::advance(channelizer& by, past_samples& past, const chain_piece& p)
 {
     auto c = call_of(by, p);
-    if (d_inputs > 1)
-        c.in = d_call.in;
+    if (d_inputs > 1 && !ends().keeps_past())
+        c.in = d_call.in; // of rings that may move
     if (!d_has_vectors)
         c.out = d_call.out;
     place_streams(c, p);

@@ -20,7 +20,8 @@ namespace gpufft {
  * \brief The samples of a block through a stream_channelizer, in the order of a map
  *
  * A period of outputs is a row of chain_ends. Samples of one stream may come from a
- * mirror, and vectors, or streams of channels, go to mirrors.
+ * mirror, as may those of several where blocks on the device write some of these.
+ * Vectors, or streams of channels, go to mirrors.
  */
 class channelizer_stream final : public chained_stream<::gpufft::stream_channelizer>
 {
@@ -52,6 +53,8 @@ public:
     //! Outputs are what may stay on the device.
     bool keeps_output_there() const { return d_keeps_output; }
     std::shared_ptr<::gpufft::device> chain_device() const override;
+    //! Samples may be read where the device has some of what \p in reads; for neighbours.
+    bool may_read(const std::vector<gr::buffer_reader*>& in) const;
 
     //! \param offered  outputs of each channel that a call has at most; 0: rings may move
     void start(chain_rings rings, std::size_t offered);
@@ -69,6 +72,7 @@ private:
     {
         return static_cast<std::size_t>(by.shape().period());
     }
+    std::size_t items_of_a_row(const channelizer& by) const;
     std::size_t reach(const channelizer& by) const override;
     std::size_t most_rows(const channelizer& by) const override
     {
@@ -83,6 +87,14 @@ private:
     advance(channelizer& by, past_samples& past, const chain_piece& p) override;
     void compute(channelizer& by, past_samples& past, const chain_piece& p) override;
     std::uint64_t same_until(std::uint64_t row) const override;
+
+    bool may_link(const channelizer& by) override;
+    void
+    keep_from_rings(past_samples& past, std::uint64_t begin, std::size_t count) override;
+    std::size_t samples_of_an_item() const override
+    {
+        return static_cast<std::size_t>(d_inputs);
+    }
 
     call call_of(const channelizer& by, const chain_piece& p) const;
     void place_streams(call& c, const chain_piece& p) const;

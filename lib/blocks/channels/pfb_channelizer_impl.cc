@@ -138,7 +138,8 @@ void pfb_channelizer_impl<interface>::forecast(int, gr_vector_int& ninput_items_
     const auto inputs = static_cast<int>(ninput_items_required.size());
     std::fill(ninput_items_required.begin(),
               ninput_items_required.end(),
-              d_period * d_hop / inputs);
+              d_period * d_hop / inputs *
+                  static_cast<int>(1 + this->stream().ends().held_now()));
 }
 
 //! Puts the tags of what is produced now where their outputs are.

@@ -32,7 +32,8 @@ public:
 
     std::shared_ptr<::gpufft::device> chain_device() const override
     {
-        return this->stream().chain_device();
+        return this->stream().may_read(this->rings().in) ? this->stream().chain_device()
+                                                         : nullptr;
     }
     bool keeps_output_there() const override
     {
@@ -53,10 +54,7 @@ public:
 
 private:
     std::string buffers() const override { return this->stream().ends().text(); }
-    bool may_chain() const
-    {
-        return this->stream().may_chain(this->rings().in);
-    }
+    bool may_chain() const { return this->stream().may_chain(this->rings().in); }
     void carry_tags(const chain_progress& done);
 
     const int d_hop;

@@ -34,15 +34,18 @@ void open_places(source_writer& w, end at, const char* stride)
     w.put("    continue;");
 }
 
-//! Declares `place`, that of the row in ring \p number, whose address `ring` is.
-void put_place_in_ring(source_writer& w, const dialect& d, const std::string& number)
+//! Declares `place`, that of row \p row in ring \p number, whose address `ring` is.
+void put_place_in_ring(source_writer& w,
+                       const dialect& d,
+                       const std::string& number,
+                       const char* row)
 {
     w.line("const {}* ring = rings + ({}){} * {};",
            d.wide_unsigned,
            d.wide_unsigned,
            number,
            RING_WORDS);
-    w.line("{0} place = ring[1] + ({0})(row + r) * {1};", d.wide_unsigned, VALUE_BYTES);
+    w.line("{0} place = ring[1] + ({0})({1}) * {2};", d.wide_unsigned, row, VALUE_BYTES);
     w.put("place -= place < ring[2] ? 0 : ring[2];");
 }
 
@@ -57,7 +60,7 @@ void put_load(source_writer& w, const dialect& d, end from)
                d.wide_unsigned);
     } else {
         w.open("if (from >= 0)");
-        put_place_in_ring(w, d, "from");
+        put_place_in_ring(w, d, "from", "in_at + row + r");
         w.put("x = *(const float2*)(ring[0] + place);");
         w.close();
     }
@@ -71,7 +74,7 @@ void put_store(source_writer& w, const dialect& d, end to)
         w.line("out[out_at + (row + r) * out_row + (value + v) * out_value] = {};", x);
         return;
     }
-    put_place_in_ring(w, d, "(value + v)");
+    put_place_in_ring(w, d, "(value + v)", "row + r");
     w.put("if (ring[0])");
     w.line("    *(float2*)(ring[0] + place) = {};", x);
 }
@@ -90,6 +93,8 @@ std::vector<std::string> arguments_of(const dialect& d, end from, end to)
                                      : reads(d, d.wide_unsigned, "rings"));
     if (from == end::strided)
         add_strides("in");
+    else
+        all.push_back(takes(d.wide_unsigned, "in_at"));
     if (to == end::strided)
         add_strides("out");
     all.push_back(takes("uint", "rows"));

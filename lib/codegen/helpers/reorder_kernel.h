@@ -27,7 +27,9 @@
  *                     [values][3], ulong in_at, ulong in_row, ulong in_value, uint rows,
  *                     uint values
  * reorder_from_rings  const ulong* rings [][3], const int* map [values], float2* out,
- *                     ulong out_at, ulong out_row, ulong out_value, uint rows, uint values
+ *                     ulong in_at, ulong out_at, ulong out_row, ulong out_value, uint rows,
+ *                     uint values
+ *                     in_at is the row of the rings that is the first one
  *
  * Each takes reorder_groups() workgroups. Each has a tile of REORDER_TILE rows and as many
  * values in local memory, so that its work-items load from neighbouring places, and store

@@ -81,14 +81,19 @@ void device_reorder::enqueue_to_rings(
                static_cast<std::uint32_t>(d_values) });
 }
 
-void device_reorder::enqueue_from_rings(
-    queue& q, buffer& rings, buffer& to, const row_layout& out, std::size_t rows) const
+void device_reorder::enqueue_from_rings(queue& q,
+                                        buffer& rings,
+                                        std::size_t at,
+                                        buffer& to,
+                                        const row_layout& out,
+                                        std::size_t rows) const
 {
     q.launch(*d_from_rings,
              reorder_groups(rows, d_values),
              { &rings,
                d_map.get(),
                &to,
+               static_cast<std::uint64_t>(at),
                out.at,
                out.row,
                out.value,

@@ -59,7 +59,7 @@ public:
                  const row_layout& out,
                  std::size_t rows) const;
     //! To or from a ring for each value, where it takes_rings(): \p rings holds a
-    //! ring_place of each.
+    //! ring_place of each. \param at  row of the rings that is the first one
     void enqueue_to_rings(queue& q,
                           buffer& from,
                           const row_layout& in,
@@ -67,6 +67,7 @@ public:
                           std::size_t rows) const;
     void enqueue_from_rings(queue& q,
                             buffer& rings,
+                            std::size_t at,
                             buffer& to,
                             const row_layout& out,
                             std::size_t rows) const;

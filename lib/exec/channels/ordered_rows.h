@@ -70,6 +70,50 @@ private:
     const bool d_are_streams;
 };
 
+//! \brief What brings items of several streams into one, in turn
+struct join_orders {
+    std::shared_ptr<const device_reorder> all;  //!< of an item
+    std::shared_ptr<const device_reorder> last; //!< all but the first so many
+    std::shared_ptr<const device_reorder> none; //!< 0 for each of an item
+};
+
+/*!
+ * \brief Joins streams, one behind the other, for rows that overlap: sample s of them is
+ * item s / count of stream s % count
+ */
+class joined_samples : public row_begin
+{
+public:
+    //! Where the rows begin and end. An item is one of each stream.
+    struct layout {
+        std::size_t skipped = 0; //!< samples of the first item that lie before the rows
+        std::size_t missing = 0; //!< items, from the first on, that are 0
+        std::size_t there = 0;   //!< items behind them that the streams have
+        std::size_t samples = 0; //!< of the rows; what is behind the items is 0
+    };
+    //! \p orders.last leaves \p lies.skipped out.
+    joined_samples(join_orders orders, const layout& lies);
+
+    void enqueue(queue& q,
+                 const given_bytes& from,
+                 buffer& to,
+                 std::size_t rows) const override;
+    std::size_t overshoot() const override;
+    bool reads_rings() const override;
+    void enqueue_from_rings(queue& q,
+                            buffer& rings,
+                            std::size_t of_each,
+                            buffer& to,
+                            std::size_t rows) const override;
+
+private:
+    template <class action>
+    void join(const action& put) const;
+
+    const join_orders d_orders;
+    const layout d_lies;
+};
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_ORDERED_ROWS_H */

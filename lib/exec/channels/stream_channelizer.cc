@@ -116,6 +116,10 @@ void stream_channelizer::choose(piece& p,
     p.rows = std::min(most, c.outputs - first);
     p.from = nullptr;
     p.mirrored = {};
+    if (!c.on_device.in_streams.empty()) {
+        choose_joined(p, c, most);
+        return;
+    }
     if (c.on_device.in.of) {
         choose_mirrored(p, c);
         return;
@@ -210,7 +214,9 @@ void stream_channelizer::find_samples(piece& p,
                                       const channelizer_call& c,
                                       const past_samples& past) const
 {
-    if (p.mirrored.in.of)
+    if (!c.on_device.in_streams.empty())
+        join(p, c);
+    else if (p.mirrored.in.of)
         mirror(p, c, past);
     else if (!p.from)
         assemble(p, c, past);

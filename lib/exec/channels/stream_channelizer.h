@@ -5,6 +5,7 @@
 #include "exec/channels/channel_order.h"
 #include "exec/channels/channelizer_shape.h"
 #include "exec/channels/device_reorder.h"
+#include "exec/channels/ordered_rows.h"
 #include "exec/filters/filter_places.h"
 #include "exec/filters/past_samples.h"
 #include "exec/memory/page_memory.h"
@@ -13,6 +14,7 @@
 #include <gpufft/startup.h>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,8 +29,8 @@ struct channelizer_call {
     std::vector<channel_sample*> out;
     bool has_vectors = false;
     std::size_t outputs = 0; //!< of each channel; a multiple of the shape's period
-    //! Where the device has the samples of one stream, or is to have outputs, vectors or
-    //! streams: keeps_on_device().
+    //! Where the device has the samples, of one stream or of several: joins_on_device();
+    //! or is to have outputs, vectors or streams: keeps_on_device().
     filter_places on_device;
 };
 
@@ -84,6 +86,10 @@ public:
     //! Outputs by \p order may stay there. \throws device_error
     bool keeps_on_device(const channel_order& order, bool has_vectors) const;
 
+    //! Samples of several streams may be read where the device has some of these. \throws
+    //! device_error
+    bool joins_on_device() const;
+
     //! Waits for what advance() has left in flight, and forgets it: the next call begins
     //! with the first output that was not returned. Before change_to().
     void abandon() noexcept;
@@ -91,8 +97,8 @@ public:
     /*!
      * Queues a piece of outputs that stay on the device. finish_oldest() waits for it.
      * keeps_on_device() was true for \p order.
-     * \param c      samples of all outputs that may be made, from one stream; its
-     *               outputs go to a mirror, from the first one that is sent on
+     * \param c      samples of all outputs that may be made; its outputs go to a mirror,
+     *               from the first one that is sent on
      * \param ahead  outputs of \p c that were sent before, a multiple of the period
      * \param most   outputs behind those, likewise
      * \return its outputs, likewise
@@ -142,8 +148,10 @@ private:
                 std::size_t first,
                 std::size_t most) const;
     void choose_mirrored(piece& p, const channelizer_call& c) const;
+    void choose_joined(piece& p, const channelizer_call& c, std::size_t most) const;
     void assemble(piece& p, const channelizer_call& c, const past_samples& past) const;
     void mirror(piece& p, const channelizer_call& c, const past_samples& past) const;
+    void join(piece& p, const channelizer_call& c) const;
     void
     find_samples(piece& p, const channelizer_call& c, const past_samples& past) const;
     void send(piece& p,
@@ -172,8 +180,9 @@ private:
     channelizer_shape d_shape;
     stream_executor d_rows;
     const std::unique_ptr<reorder_for_map> d_reorder; //!< for outputs of a GPU
-    std::vector<int> d_map_in_use;                    //!< of what is in flight
-    std::vector<piece> d_pieces;                      //!< used in turn
+    mutable std::optional<join_orders> d_joins; //!< when wanted; of none: no kernel does
+    std::vector<int> d_map_in_use;              //!< of what is in flight
+    std::vector<piece> d_pieces;                //!< used in turn
     std::size_t d_next = 0, d_oldest = 0;
     std::size_t d_sent = 0; //!< outputs of the call, or of the next one
     std::size_t d_made = 0; //!< of these

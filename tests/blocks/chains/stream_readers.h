@@ -17,43 +17,23 @@ struct streams_outcome {
     std::string buffers;                          //!< as the block says
 };
 
-//! A block, its streams through a filter each where a device reads them. \param is_first
-//! the block has the source's samples, else those of a filter. \param is_apart  the host
-//! is before and behind the block
-class streams_flow
+//! What reads the streams of a block, through a filter each where a device does.
+class read_streams
 {
 public:
-    streams_flow(const gr::basic_block_sptr& source,
+    //! \param is_apart  the host is behind the block
+    read_streams(gr::top_block_sptr graph,
                  const gr::block_sptr& streams,
                  const readers& by,
-                 bool is_apart,
-                 bool is_first = false)
-        : d_streams(streams), d_is_apart(is_apart)
+                 bool is_apart)
+        : d_graph(std::move(graph)), d_is_apart(is_apart)
     {
-        const auto filter = is_first ? source : make_filter(33);
-        if (!is_first)
-            d_graph->connect(source, 0, filter, 0);
-        link(filter, 0, d_streams);
-        d_graph->msg_connect(d_streams, "status", d_heard, "store");
+        d_graph->msg_connect(streams, "status", d_heard, "store");
         for (std::size_t i = 0; i < by.size(); ++i)
-            connect(static_cast<int>(i), by[i]);
+            connect(streams, static_cast<int>(i), by[i]);
     }
 
-    const gr::top_block_sptr& graph() const { return d_graph; }
-
-    streams_outcome run()
-    {
-        d_graph->run();
-        streams_outcome all;
-        for (const auto& each : d_sinks)
-            all.samples.push_back(each->data());
-        if (!d_sinks.empty())
-            all.tags = d_sinks.back()->tags();
-        all.buffers = buffers_of(*d_heard);
-        return all;
-    }
-
-private:
+    //! \p port of \p from to \p to, or to a copy on the host before that.
     void link(const gr::basic_block_sptr& from, int port, const gr::basic_block_sptr& to)
     {
         if (!d_is_apart) {
@@ -64,20 +44,34 @@ private:
         d_graph->connect(from, port, copy, 0);
         d_graph->connect(copy, 0, to, 0);
     }
-    void connect(int port, reader by)
+
+    //! Once the graph has run.
+    streams_outcome outcome() const
+    {
+        streams_outcome all;
+        for (const auto& each : d_sinks)
+            all.samples.push_back(each->data());
+        if (!d_sinks.empty())
+            all.tags = d_sinks.back()->tags();
+        all.buffers = buffers_of(*d_heard);
+        return all;
+    }
+
+private:
+    void connect(const gr::block_sptr& streams, int port, reader by)
     {
         if (by == reader::nothing) {
             const auto none = gr::gpufft::null_sink::make(sizeof(gr_complex));
-            d_graph->connect(d_streams, port, none, 0);
+            d_graph->connect(streams, port, none, 0);
             return;
         }
         if (by != reader::host) {
             const auto filter = make_filter(7 + port);
-            link(d_streams, port, filter);
+            link(streams, port, filter);
             sink_of(filter, 0);
         }
         if (by != reader::device)
-            sink_of(d_streams, port);
+            sink_of(streams, port);
     }
     void sink_of(const gr::basic_block_sptr& from, int port)
     {
@@ -85,11 +79,41 @@ private:
         d_graph->connect(from, port, d_sinks.back(), 0);
     }
 
-    gr::top_block_sptr d_graph = gr::make_top_block("qa_stream_readers");
-    gr::block_sptr d_streams;
+    gr::top_block_sptr d_graph;
     const bool d_is_apart;
     gr::blocks::message_debug::sptr d_heard = gr::blocks::message_debug::make();
     std::vector<gr::blocks::vector_sink_c::sptr> d_sinks;
+};
+
+//! A block of one input. \param is_first the block has the source's samples, else those
+//! of a filter. \param is_apart  the host is before and behind the block
+class streams_flow
+{
+public:
+    streams_flow(const gr::basic_block_sptr& source,
+                 const gr::block_sptr& streams,
+                 const readers& by,
+                 bool is_apart,
+                 bool is_first = false)
+        : d_readers(d_graph, streams, by, is_apart)
+    {
+        const auto filter = is_first ? source : make_filter(33);
+        if (!is_first)
+            d_graph->connect(source, 0, filter, 0);
+        d_readers.link(filter, 0, streams);
+    }
+
+    const gr::top_block_sptr& graph() const { return d_graph; }
+
+    streams_outcome run()
+    {
+        d_graph->run();
+        return d_readers.outcome();
+    }
+
+private:
+    gr::top_block_sptr d_graph = gr::make_top_block("qa_stream_readers");
+    read_streams d_readers;
 };
 
 inline void expect_same_streams(const std::string& why,

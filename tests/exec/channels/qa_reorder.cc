@@ -62,6 +62,7 @@ const mutation OF_RINGS[] = {
     { "rows do not go on at the begin of a ring", "place < ring[2] ? 0 : ring[2]", "0" },
     { "the first row lies elsewhere", "place = ring[1] + ", "place = " },
     { "rows lie where those of the first tile do", "(row + r) * 8", "r * 8" },
+    { "rows before the first one are taken", "(in_at + row + r) * 8", "(row + r) * 8" },
     { "values go to the ring of another",
       "rings + (unsigned long long)(value + v)",
       "rings + (unsigned long long)(value)" },

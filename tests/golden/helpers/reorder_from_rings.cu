@@ -9,6 +9,7 @@ extern "C" __global__ __launch_bounds__(64)
 void reorder_from_rings(const unsigned long long* __restrict__ rings,
                         const int* __restrict__ map,
                         float2* __restrict__ out,
+                        const unsigned long long in_at,
                         const unsigned long long out_at,
                         const unsigned long long out_row,
                         const unsigned long long out_value,
@@ -31,7 +32,7 @@ void reorder_from_rings(const unsigned long long* __restrict__ rings,
         x.x = x.y = 0;
         if (from >= 0) {
             const unsigned long long* ring = rings + (unsigned long long)from * 3;
-            unsigned long long place = ring[1] + (unsigned long long)(row + r) * 8;
+            unsigned long long place = ring[1] + (unsigned long long)(in_at + row + r) * 8;
             place -= place < ring[2] ? 0 : ring[2];
             x = *(const float2*)(ring[0] + place);
         }
