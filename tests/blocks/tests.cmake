@@ -71,6 +71,7 @@ qa(blocks chains/synthesizer_chain gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks chains/stream_synthesizer_chain gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks chains/correlator_chain gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks chains/receiver_chain gnuradio-gpufft gnuradio::gnuradio-blocks)
+qa(blocks chains/receiver_streams gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks items/item_blocks gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks items/expression gnuradio-gpufft gnuradio::gnuradio-blocks)
 qa(blocks spectra/spectrum_fallback gnuradio-gpufft gnuradio::gnuradio-blocks)
@@ -80,7 +81,7 @@ qa(blocks spectra/spectrum_at_once gnuradio-gpufft gnuradio::gnuradio-blocks)
 foreach(test fft_failure filter_failure correlator_failure channelizer_failure synthesizer_failure channels_failure fallback next_start reconfigure gathering at_once spectrum_at_once
              spectrum_fallback persistence_fallback chain chain_failure filter_chain channelizer_chain channel_streams joined_streams
              correlation_streams synthesizer_chain stream_synthesizer_chain
-             correlator_chain receiver_chain
+             correlator_chain receiver_chain receiver_streams
              one_upload item_blocks expression)
     set_property(TEST blocks.${test} APPEND
                  PROPERTY ENVIRONMENT "GPUFFT_BACKEND_DIR=/nonexistent")

@@ -29,6 +29,10 @@ public:
     //! copy.
     virtual bool copies_output_to_host() const { return false; }
 
+    //! ... and readers take it as what the host writes: of the device they have what the
+    //! block has left there, and bring the rest.
+    virtual bool writes_as_host() const { return false; }
+
     //! Some of what it reads it needs on the host as well as there.
     virtual bool needs_host_copy() const { return false; }
 

@@ -131,7 +131,7 @@ ring_link::ring_link(gr::buffer& ring,
       d_device(on),
       d_writer(at.writer),
       d_writes(at.writes),
-      d_is_written_there(at.writes != nullptr),
+      d_is_written_there(at.writes && !at.writes->writes_as_host()),
       d_has_host_copy(!at.writes || at.has_others || at.is_copied),
       d_is_read(at.readers > 0 || at.has_others),
       d_item_bytes(ring.get_sizeof_item())
@@ -182,7 +182,7 @@ ring_link::for_reader(gr::buffer_reader& reader,
 
 std::string ring_link::text() const
 {
-    return d_is_written_there ? "resident" : "one upload for all";
+    return d_writes ? "resident" : "one upload for all";
 }
 
 std::size_t ring_link::items_in_one(std::uint64_t first, std::size_t most) const
@@ -372,7 +372,10 @@ bool ring_link::go_to_host()
 
 bool is_written_on(gr::buffer& ring, const std::shared_ptr<::gpufft::device>& on)
 {
-    return may_have_mirror(ring, on) && writer_on(ring, on.get());
+    if (!may_have_mirror(ring, on))
+        return false;
+    const auto* writes = writer_on(ring, on.get());
+    return writes && !writes->writes_as_host();
 }
 
 std::size_t most_reach(const gr::buffer& ring)

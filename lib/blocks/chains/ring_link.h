@@ -51,8 +51,10 @@ public:
     //! The host has all that was produced: a block that is not on the device reads it, or
     //! writes it, or who writes it on the device copies it there.
     bool has_host_copy() const { return d_has_host_copy; }
-    //! A block on the device writes, not the host.
+    //! A block on the device writes, not the host, nor one that writes as the host does.
     bool is_written_there() const { return d_is_written_there; }
+    //! A block writes as the host does, and leaves some of that on the device.
+    bool is_copied_there() const { return d_writes && !d_is_written_there; }
     std::string text() const; //!< "resident", for the log
 
     //! Items from number \p first on, \p most at most, that do not go across the end of

@@ -301,7 +301,10 @@ bool channels_impl::start()
         d_edits.clear(); // "started" has all channels
     }
     forget_gone_listeners(*this, pdu_port());
-    d_stream.start(*detail()->input(0), *d_debug_logger);
+    std::vector<gr::buffer*> out;
+    for (int i = 0; i < detail()->noutputs(); ++i)
+        out.push_back(detail()->output(static_cast<unsigned>(i)).get());
+    d_stream.start(*detail()->input(0), out, *d_debug_logger);
     return true;
 }
 
@@ -397,10 +400,14 @@ void channels_impl::to_stream(const channel_outputs& outputs, double end)
 }
 
 //! Makes the outputs of the blocks that are there, and sends those that are PDUs.
+//! \param space  in each ring, for what was given in this call and what is to come
 //! \return false  no device is left
-bool channels_impl::make_outputs()
+bool channels_impl::make_outputs(int space)
 {
-    const auto* all = d_stream.work(*d_table.now());
+    std::vector<std::size_t> room;
+    for (const auto given : d_given)
+        room.push_back(static_cast<std::size_t>(space - given));
+    const auto* all = d_stream.work(*d_table.now(), room);
     if (!all)
         return false;
     const double end = static_cast<double>(d_stream.done_samples()) - d_shape.delay();
@@ -439,7 +446,7 @@ int channels_impl::general_work(int noutput_items,
         take_tags();
         if (d_stream.is_lost() || !d_stream.has_block())
             break;
-        has_failed = !make_outputs();
+        has_failed = !make_outputs(noutput_items);
         used += d_stream.take_consumed();
         if (has_failed)
             break;

@@ -75,7 +75,8 @@ public:
     bool logs_refusal(const std::string& why) override { return d_refusals.log(why); }
 
     std::shared_ptr<::gpufft::device> chain_device() const override;
-    bool keeps_output_there() const override { return false; }
+    bool copies_output_to_host() const override { return true; }
+    bool writes_as_host() const override { return true; }
     bool bring_to_host() override { return true; } // where its outputs always are
 
     bool check_topology(int ninputs, int noutputs) override;
@@ -97,7 +98,7 @@ private:
     void take_tags();
     void give_waiting(const gr_vector_void_star& output_items, int space);
     bool has_waiting() const;
-    bool make_outputs();
+    bool make_outputs(int space);
     void to_stream(const channel_outputs& outputs, double end);
     block_status status() const;
 

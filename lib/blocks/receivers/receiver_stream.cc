@@ -139,23 +139,35 @@ std::string receiver_stream::buffers() const
     return d_buffers;
 }
 
-void receiver_stream::say_how_it_reads()
+void receiver_stream::say_buffers()
 {
-    const auto text =
-        d_reads_mirror ? "input " + d_in.lock(bank()->forward().locked()) : std::string();
+    std::string text;
     if (d_reads_mirror)
+        text = "input " + d_in.lock(bank()->forward().locked());
+    if (std::any_of(d_out.begin(), d_out.end(), [](const auto& each) {
+            return each.writes_mirror();
+        }))
+        text += std::string(text.empty() ? "" : ", ") +
+                "output dealt by the host and resident";
+    if (!text.empty())
         d_logger->info("buffers: {}", text);
     const std::lock_guard<std::mutex> guard(d_mutex);
     d_buffers = text;
 }
 
-void receiver_stream::start(gr::buffer_reader& in, gr::logger& debug_logger)
+void receiver_stream::start(gr::buffer_reader& in,
+                            const std::vector<gr::buffer*>& out,
+                            gr::logger& debug_logger)
 {
-    d_in.start(in, chain_device(*in.buffer()), debug_logger);
+    const auto on = chain_device(*in.buffer());
+    d_in.start(in, on, debug_logger);
     d_reads_mirror = d_in.reads_mirror();
+    d_out.resize(out.size());
+    for (std::size_t i = 0; i < out.size(); ++i)
+        d_out[i].start(*out[i], on, debug_logger);
     d_is_lost = false;
     d_to_consume = 0;
-    say_how_it_reads();
+    say_buffers();
     std::memset(d_memory.get(),
                 0,
                 static_cast<std::size_t>(d_shape.repeated) * sizeof(receiver_sample));
@@ -171,6 +183,8 @@ void receiver_stream::stop()
     if (d_reads_mirror)
         bank()->forward().locked().let_go(d_in.ring()->base());
     d_in.stop();
+    for (auto& each : d_out)
+        each.stop();
     d_running.reset();
 }
 
@@ -201,7 +215,7 @@ bool receiver_stream::go_to_host()
         reinterpret_cast<const receiver_sample*>(d_in.on_host(d_done - kept));
     std::copy(from, from + kept + d_filled, to - kept);
     d_to_consume += kept + d_filled;
-    say_how_it_reads();
+    say_buffers();
     return true;
 }
 
@@ -258,10 +272,39 @@ void receiver_stream::begin_outputs(const channel_table::channels& wanted,
     d_courses.swap(courses);
 }
 
+//! Finds where mirrors of streams have room for outputs: in the order of channels.
+void receiver_stream::place_outputs(const std::vector<std::size_t>& room)
+{
+    std::vector<std::size_t> ahead(d_out.size(), 0);
+    for (auto& out : d_outputs) {
+        out.there = {};
+        const auto stream = static_cast<std::size_t>(out.channel.stream);
+        if (out.channel.stream < 0 || stream >= d_out.size())
+            continue;
+        const auto count = out.samples.size();
+        out.there = d_out[stream].next_place(ahead[stream], count, room[stream]);
+        ahead[stream] += count;
+    }
+}
+
+//! What was queued may have failed: readers find in the ring of the host what the next
+//! try makes.
+void receiver_stream::leave_mirrors()
+{
+    for (auto& each : d_out)
+        each.go_to_host();
+    for (auto& each : d_outputs)
+        each.there = {};
+    say_buffers();
+}
+
 //! The blocks are done: oscillators go on, and the last samples become the past.
 void receiver_stream::end_outputs(std::size_t blocks)
 {
     for (const auto& out : d_outputs) {
+        const auto stream = static_cast<std::size_t>(out.channel.stream);
+        if (out.channel.stream >= 0 && stream < d_out.size())
+            d_out[stream].has_made(out.samples.size());
         auto& course = d_courses[out.channel.id];
         const double turns =
             course.turns + static_cast<double>(blocks) * out.channel.tuned->advance();
@@ -307,16 +350,20 @@ void receiver_stream::run(std::size_t blocks)
 {
     std::vector<::gpufft::channel_call> calls;
     for (auto& out : d_outputs)
-        calls.push_back(
-            { out.channel.tuned, d_courses[out.channel.id].turns, out.samples.data() });
+        calls.push_back({ out.channel.tuned,
+                          d_courses[out.channel.id].turns,
+                          out.samples.data(),
+                          out.there });
     bank()->run(input(), blocks, calls);
 }
 
 const std::vector<channel_outputs>*
-receiver_stream::work(const channel_table::channels& wanted)
+receiver_stream::work(const channel_table::channels& wanted,
+                      const std::vector<std::size_t>& room)
 {
     const auto blocks = d_filled / static_cast<std::size_t>(d_shape.hop());
     begin_outputs(wanted, blocks);
+    place_outputs(room);
     for (;;) {
         try {
             run(blocks);
@@ -325,6 +372,7 @@ receiver_stream::work(const channel_table::channels& wanted)
             return &d_outputs;
         } catch (const std::exception& e) {
             const auto reason = std::string(e.what());
+            leave_mirrors();
             if (!go_to_host())
                 return nullptr;
             const bool again =

@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_BLOCKS_RECEIVERS_RECEIVER_STREAM_H
 
 #include "blocks/chains/mirrored_input.h"
+#include "blocks/chains/mirrored_output.h"
 #include "blocks/receivers/channel_table.h"
 #include "blocks/running/running_blocks.h"
 #include "blocks/scheduler/device_fallback.h"
@@ -33,6 +34,7 @@ struct channel_outputs {
     double first_sample = 0; //!< samples of the input before the time of the first output
     bool is_new = false;     //!< it had none before
     bool is_moved = false;   //!< its frequency, or its stream, is another than before
+    ::gpufft::mirror_place there; //!< of its stream, which has them as well
 };
 
 /*!
@@ -70,7 +72,9 @@ public:
     //! Before buffers are made: takes what block_defaults have by now.
     //! \throws device_error, build_error
     void follow_defaults();
-    void start(gr::buffer_reader& in, gr::logger& debug_logger);
+    void start(gr::buffer_reader& in,
+               const std::vector<gr::buffer*>& out,
+               gr::logger& debug_logger);
     void stop();
 
     //! Whose memory samples of \p in may be in, for neighbours; nullptr: they are to be
@@ -99,9 +103,11 @@ public:
     std::uint64_t seen_samples() const { return d_done + d_filled; }
 
     //! Makes the outputs of the blocks that are there, for the channels that \p wanted
-    //! has; they stay until the next call.
+    //! has; they stay until the next call. They go to the streams in this order.
+    //! \param room  in each stream, where all outputs before are in its ring
     //! \return nullptr: no device is left, which is logged; it never throws
-    const std::vector<channel_outputs>* work(const channel_table::channels& wanted);
+    const std::vector<channel_outputs>* work(const channel_table::channels& wanted,
+                                             const std::vector<std::size_t>& room);
 
 private:
     using bank_ptr = std::shared_ptr<::gpufft::channel_bank>;
@@ -119,10 +125,12 @@ private:
     //! Samples before those that are not done which the mirror has.
     std::size_t kept_before() const;
     bool go_to_host();
-    void say_how_it_reads();
+    void say_buffers();
     ::gpufft::receiver_input input();
     void run(std::size_t blocks);
     void begin_outputs(const channel_table::channels& wanted, std::size_t blocks);
+    void place_outputs(const std::vector<std::size_t>& room);
+    void leave_mirrors();
     void end_outputs(std::size_t blocks);
     bool go_on(const std::string& reason);
     void tell(const std::string& event, const std::string& reason = "") const;
@@ -145,6 +153,7 @@ private:
     std::size_t d_filled = 0;                //!< samples that were taken and are not done
     std::uint64_t d_done = 0;
     mirrored_input d_in;
+    std::vector<mirrored_output> d_out;
     bool d_reads_mirror = false; //!< the samples, and those before, stay in the ring
     const ::gpufft::receiver_sample* d_shown = nullptr; //!< by take(), of the ring
     bool d_is_lost = false;

@@ -49,6 +49,7 @@ public:
     /*!
      * Makes the outputs of \p blocks blocks, and waits for them.
      * \param in  in a mirror just where device_gathers()
+     * \param calls  outputs are in mirrors where marks of these say so
      * \throws device_error, build_error  outputs are in part written
      */
     void run(const receiver_input& in,

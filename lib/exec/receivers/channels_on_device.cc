@@ -47,14 +47,21 @@ receiver_kernels receiver_kernels::build(device& on)
 class channels_on_device::finish : public row_finish
 {
 public:
-    finish(const channels_on_device& of, const std::vector<group_call>& groups, piece& p)
+    //! \param in  the mirror that has the samples, if one has
+    finish(channels_on_device& of,
+           const std::vector<group_call>& groups,
+           piece& p,
+           const mirror_place& in)
         : d_of(of), d_groups(groups), d_memory(p)
     {
+        if (in.of)
+            d_made_of.push_back(in);
         for (const auto& each : groups) {
             auto& begins = d_begins.emplace_back();
             for (const auto* call : each.calls)
                 for (std::size_t b = 0; b < p.blocks; ++b)
                     begins.push_back(begin_of(*call, p.first + b));
+            d_copies.emplace_back(each.calls, p.first, p.blocks);
         }
     }
 
@@ -106,11 +113,24 @@ public:
                        number(g.outputs()),
                        number(blocks),
                        turned });
+            d_copies[i].enqueue(
+                q, *d_of.d_forward.on(), to, at, d_of.d_ring_writers, d_memory.rings[i]);
             at += turned;
         }
+        mark_mirrors(q);
     }
 
 private:
+    void mark_mirrors(queue& q) const
+    {
+        if (std::all_of(d_copies.begin(), d_copies.end(), [](const auto& each) {
+                return each.is_empty();
+            }))
+            return;
+        const auto work = ring_mirror::work_until(q.record(), d_made_of);
+        for (const auto& each : d_copies)
+            each.mark(work);
+    }
     //! The oscillator where the outputs of \p block begin.
     static receiver_sample begin_of(const channel_call& call, std::size_t block)
     {
@@ -120,10 +140,12 @@ private:
         return receiver_sample(std::polar(1.0, -2 * M_PI * (turns - std::floor(turns))));
     }
 
-    const channels_on_device& d_of;
+    channels_on_device& d_of;
     std::vector<group_call> d_groups;
-    const piece& d_memory;
+    piece& d_memory;
     std::vector<std::vector<receiver_sample>> d_begins; //!< [group][channel][block]
+    std::vector<mirrored_outputs> d_copies;             //!< of each group
+    std::vector<mirror_place> d_made_of;
 };
 
 channels_on_device::channels_on_device(const receiver_shape& shape,
@@ -133,6 +155,7 @@ channels_on_device::channels_on_device(const receiver_shape& shape,
       d_forward(forward),
       d_inverses(inverses),
       d_kernels(tested_kernels(*forward.on())),
+      d_ring_writers(forward.on()),
       d_pieces(forward.depth())
 {
 }
@@ -152,7 +175,9 @@ void channels_on_device::renew()
         each.transformed.reset();
         each.workspace.reset();
         each.begins.clear();
+        each.rings.clear();
     }
+    d_ring_writers = ring_writers(d_forward.on());
 }
 
 bool channels_on_device::has_room(const std::vector<channel_call>& calls) const
@@ -240,6 +265,7 @@ void channels_on_device::fit(piece& p, const std::vector<group_call>& groups)
     auto& on = *d_forward.on();
     std::size_t outputs = 0;
     p.begins.resize(std::max(p.begins.size(), groups.size()));
+    p.rings.resize(p.begins.size());
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const auto& g = *groups[i].channels;
         const auto rows = g.count() * p.blocks;
@@ -265,7 +291,7 @@ void channels_on_device::send(piece& p,
                               const std::vector<group_call>& groups)
 {
     auto places = in.rows(d_shape, p.first, p.blocks, p.out.get());
-    places.finish = std::make_shared<finish>(*this, groups, p);
+    places.finish = std::make_shared<finish>(*this, groups, p, places.in);
     d_forward.submit(places, p.blocks);
 }
 

@@ -3,23 +3,16 @@
 #define INCLUDED_GPUFFT_LIB_EXEC_RECEIVERS_CHANNELS_ON_DEVICE_H
 
 #include "exec/receivers/inverse_transforms.h"
+#include "exec/receivers/mirrored_outputs.h"
 #include "exec/receivers/receiver_input.h"
 #include "exec/receivers/tuned_channel.h"
 #include "exec/rows/stream_executor.h"
 #include <complex>
 #include <cstddef>
-#include <map>
 #include <memory>
 #include <vector>
 
 namespace gpufft {
-
-//! A channel in a call of a channel_bank.
-struct channel_call {
-    std::shared_ptr<const tuned_channel> channel;
-    double turns = 0;               //!< of its oscillator where the first block begins
-    receiver_sample* out = nullptr; //!< blocks * channel->outputs()
-};
 
 //! The kernels around the inverse transforms: codegen/helpers/receiver_kernels.h
 struct receiver_kernels {
@@ -80,6 +73,7 @@ private:
     struct piece {
         std::shared_ptr<buffer> gathered, transformed, workspace;
         std::vector<std::shared_ptr<buffer>> begins; //!< of each group
+        std::vector<std::shared_ptr<buffer>> rings;  //!< of each, where mirrors are
         std::shared_ptr<unsigned char> out;          //!< outputs, page-locked
         std::size_t out_bytes = 0;
         std::size_t first = 0, blocks = 0;
@@ -97,6 +91,7 @@ private:
     stream_executor& d_forward;
     inverse_transforms& d_inverses;
     receiver_kernels d_kernels;
+    ring_writers d_ring_writers;
     std::vector<std::shared_ptr<const group>> d_groups; //!< of the last call
     std::vector<piece> d_pieces;                        //!< used in turn
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Chains on the device that $GPUFFT_DEVICE names: on a GPU, items stay there; on a CPU
 // device they do not, and come out the same.
+#include <gnuradio/blocks/copy.h>
 #include <gnuradio/blocks/vector_sink.h>
 #include <gnuradio/blocks/vector_source.h>
 #include <gnuradio/gpufft/channels.h>
@@ -22,6 +23,7 @@
 #include <cmath>
 #include <complex>
 #include <random>
+#include <string>
 #include <vector>
 
 namespace {
@@ -102,7 +104,9 @@ class qa_chain_on_device : public CppUnit::TestFixture
     CPPUNIT_TEST(filters_in_a_row_are_sums_of_taps_and_samples);
     CPPUNIT_TEST(banks_of_filters_in_a_row_are_as_apart);
     CPPUNIT_TEST(streams_of_channels_are_as_apart);
+    CPPUNIT_TEST(streams_of_the_host_beside_others_are_as_apart);
     CPPUNIT_TEST(correlators_and_receivers_read_what_is_there);
+    CPPUNIT_TEST(streams_of_receivers_are_as_apart);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -328,6 +332,91 @@ public:
                 CPPUNIT_ASSERT_MESSAGE(why, difference(sink->data(), want, 1) < 1e-6);
             }
         }
+    }
+
+private:
+    //! The first stream of \p to, which reads \p count streams of a channelizer: every \p
+    //! nth of them through the host.
+    static std::vector<gr_complex> of_streams(const std::vector<gr_complex>& data,
+                                              const std::vector<float>& taps,
+                                              unsigned count,
+                                              const gr::basic_block_sptr& to,
+                                              unsigned nth)
+    {
+        const auto graph = gr::make_top_block("qa_chain_on_device");
+        const auto all = gr::gpufft::pfb_channelizer_ccf::make(count, taps, 1);
+        graph->connect(gr::gpufft::vector_source_c::make(data, false), 0, all, 0);
+        for (unsigned i = 0; i < count; ++i) {
+            const auto port = static_cast<int>(i);
+            if (i % nth == 0) {
+                const auto copy = gr::blocks::copy::make(sizeof(gr_complex));
+                graph->connect(all, port, copy, 0);
+                graph->connect(copy, 0, to, port);
+            } else {
+                graph->connect(all, port, to, port);
+            }
+        }
+        const auto sink = gr::blocks::vector_sink_c::make();
+        graph->connect(to, 0, sink, 0);
+        graph->run();
+        return sink->data();
+    }
+
+public:
+    void streams_of_the_host_beside_others_are_as_apart()
+    {
+        for (const unsigned count : { 4U, 16U }) {
+            const auto data = noise(400000 / count * count);
+            std::vector<float> taps;
+            for (const auto& each : noise(count * 12))
+                taps.push_back(each.real());
+            const auto same = [&](const auto& make) {
+                const auto want = of_streams(data, taps, count, make(), 1);
+                CPPUNIT_ASSERT(want.size() >= data.size() / count - 1);
+                for (const unsigned nth : { 2U, 3U, count + 1 }) {
+                    const auto got = of_streams(data, taps, count, make(), nth);
+                    CPPUNIT_ASSERT_EQUAL(want.size(), got.size());
+                    CPPUNIT_ASSERT(difference(got, want, 1) < 1e-6);
+                }
+            };
+            same([&] { return gr::gpufft::pfb_synthesizer_ccf::make(count, taps); });
+            for (const float rate : { 1.0F, 2.0F, 4.0F / 3 })
+                same([&] {
+                    return gr::gpufft::pfb_channelizer_ccf::make(count, taps, rate);
+                });
+        }
+    }
+
+    void streams_of_receivers_are_as_apart()
+    {
+        const auto data = noise(300007);
+        const auto run = [&](bool is_apart) {
+            const auto block = gr::gpufft::channels::make(1e6, 0, 10, 2, { 50e3 }, 0.02);
+            const auto graph = gr::make_top_block("qa_chain_on_device");
+            graph->connect(gr::gpufft::vector_source_c::make(data, false), 0, block, 0);
+            std::vector<gr::blocks::vector_sink_c::sptr> sinks;
+            for (int i = 0; i < 2; ++i) {
+                block->add_channel(std::to_string(i), 1e5 * i, 50e3, 0, 0, 5, i);
+                gr::basic_block_sptr last = block;
+                if (is_apart) {
+                    last = gr::blocks::copy::make(sizeof(gr_complex));
+                    graph->connect(block, i, last, 0);
+                }
+                const auto filter = gr::gpufft::fft_filter_ccc::make(1, noise(41));
+                graph->connect(last, is_apart ? 0 : i, filter, 0);
+                sinks.push_back(gr::blocks::vector_sink_c::make());
+                graph->connect(filter, 0, sinks.back(), 0);
+            }
+            graph->run();
+            auto all = sinks[0]->data();
+            const auto others = sinks[1]->data();
+            all.insert(all.end(), others.begin(), others.end());
+            return all;
+        };
+        const auto want = run(true), got = run(false);
+        CPPUNIT_ASSERT(!want.empty());
+        CPPUNIT_ASSERT_EQUAL(want.size(), got.size());
+        CPPUNIT_ASSERT(difference(got, want, 1) < 1e-6);
     }
 
     void correlators_and_receivers_read_what_is_there()
