@@ -128,7 +128,7 @@ public:
     }
 
 private:
-    //! Of \p wanted items those that there is room for: all, or whole pieces. Readers
+    //! Finds how many of \p wanted items there is room for: all, or whole pieces. Readers
     //! consume before they release, so there may be room for fewer than the scheduler
     //! offers; smaller parts would become ever smaller ones in the blocks behind this.
     std::size_t part_of(std::uint64_t wanted) const
