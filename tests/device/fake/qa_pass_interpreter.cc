@@ -299,7 +299,7 @@ public:
 
     void recursion_agrees_with_the_definition()
     {
-        for (const std::size_t n : { 1, 2, 3, 8, 13, 60, 143 }) {
+        for (const std::size_t n : { 1, 2, 3, 6, 8, 13, 60, 64, 143 }) {
             const auto single = noise(n);
             const std::vector<std::complex<double>> x(single.begin(), single.end());
             const auto y = plain_dft(x);
