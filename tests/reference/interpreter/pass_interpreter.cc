@@ -200,21 +200,22 @@ private:
 
     dft_index input_index(const pass_column& c, const dft_index& j) const
     {
-        dft_index n = j;
+        dft_index n(j.size());
         for (std::size_t d = 0; d < n.size(); ++d) {
             const auto& along = d_p.dimensions[d];
-            const auto tile = along.input_tile ? n[d] / along.input_tile : 0;
-            n[d] = (n[d] - tile * along.input_tile) * along.input_step +
+            const auto tile = along.input_tile ? j[d] / along.input_tile : 0;
+            n[d] = (j[d] - tile * along.input_tile) * along.input_step +
                    tile * along.input_tile_step;
         }
         n[0] += c.input_index;
         return n;
     }
 
-    dft_index output_index(const pass_column& c, dft_index k) const
+    dft_index output_index(const pass_column& c, const dft_index& at) const
     {
+        dft_index k(at.size());
         for (std::size_t d = 0; d < k.size(); ++d)
-            k[d] *= d_p.dimensions[d].output_step;
+            k[d] = at[d] * d_p.dimensions[d].output_step;
         k[0] += c.output_index;
         return k;
     }

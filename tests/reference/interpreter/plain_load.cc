@@ -107,11 +107,10 @@ complex_number plain_load::formula(std::int64_t line, const dft_index& n) const
 
 complex_number plain_load::copied(std::int64_t line, const dft_index& n) const
 {
-    dft_index places = n;
+    dft_index places(n.size());
     for (std::size_t i = 0; i < n.size(); ++i) {
         const auto& d = d_p.dimensions[i];
-        if (d.input_rotation)
-            places[i] = (n[i] + d.input_rotation) % d.caller_length;
+        places[i] = d.input_rotation ? (n[i] + d.input_rotation) % d.caller_length : n[i];
     }
     if (!d_p.load.windowed)
         return d_in.complex(at(line, places));

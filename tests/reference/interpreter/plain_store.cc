@@ -73,17 +73,17 @@ void plain_store::operator()(std::int64_t line,
 
 void plain_store::copy(std::int64_t line, const dft_index& k, complex_number z) const
 {
-    dft_index places = k;
+    dft_index places(k.size());
+    for (std::size_t i = 0; i < k.size(); ++i) {
+        const auto& d = d_p.dimensions[i];
+        places[i] =
+            d.output_rotation ? (k[i] + d.output_rotation) % d.caller_length : k[i];
+    }
     if (const auto& kept = d_p.store.kept) {
         const auto n = k.back() - kept->first;
         if (n < 0 || n % kept->step || n / kept->step >= kept->count)
             return;
         places.back() = n / kept->step;
-    }
-    for (std::size_t i = 0; i < k.size(); ++i) {
-        const auto& d = d_p.dimensions[i];
-        if (d.output_rotation)
-            places[i] = (k[i] + d.output_rotation) % d.caller_length;
     }
     d_out.set_complex(at(line, places), d_scale * z);
 }
