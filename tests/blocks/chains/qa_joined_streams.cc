@@ -95,7 +95,7 @@ streams_outcome run_apart(const join_case& c, const std::vector<gr::tag_t>& tags
 
 } // namespace
 
-class qa_joined_streams : public CppUnit::TestFixture
+class qa_joined_streams : public one_try_fixture
 {
     CPPUNIT_TEST_SUITE(qa_joined_streams);
     CPPUNIT_TEST(channels_are_those_of_blocks_apart);
@@ -107,19 +107,6 @@ class qa_joined_streams : public CppUnit::TestFixture
     CPPUNIT_TEST(without_a_kernel_the_host_joins);
     CPPUNIT_TEST(leaves_no_memory_behind);
     CPPUNIT_TEST_SUITE_END();
-
-public:
-    void setUp() override
-    {
-        forget_orders(fake());
-        log_lines::all().take("");
-        d_device_fails = false;
-    }
-    void tearDown() override
-    {
-        if (!d_device_fails)
-            expect_one_try();
-    }
 
 private:
     void channels_are_those_of_blocks_apart()
@@ -251,8 +238,6 @@ private:
             run_join(c);
         CPPUNIT_ASSERT_EQUAL(live, fake().live_buffers.load());
     }
-
-    bool d_device_fails = false; //!< in this test
 };
 
 CPPUNIT_TEST_SUITE_REGISTRATION(qa_joined_streams);

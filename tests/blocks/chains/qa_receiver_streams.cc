@@ -42,7 +42,7 @@ streams_outcome run_receivers(const gr::basic_block_sptr& source,
 
 } // namespace
 
-class qa_receiver_streams : public CppUnit::TestFixture
+class qa_receiver_streams : public one_try_fixture
 {
     CPPUNIT_TEST_SUITE(qa_receiver_streams);
     CPPUNIT_TEST(streams_are_those_of_blocks_apart);
@@ -54,19 +54,6 @@ class qa_receiver_streams : public CppUnit::TestFixture
     CPPUNIT_TEST(a_flowgraph_starts_again);
     CPPUNIT_TEST(leaves_no_memory_behind);
     CPPUNIT_TEST_SUITE_END();
-
-public:
-    void setUp() override
-    {
-        forget_orders(fake());
-        log_lines::all().take("");
-        d_device_fails = false;
-    }
-    void tearDown() override
-    {
-        if (!d_device_fails)
-            expect_one_try();
-    }
 
 private:
     void streams_are_those_of_blocks_apart()
@@ -192,8 +179,6 @@ private:
             run_receivers(host_source(), by);
         CPPUNIT_ASSERT_EQUAL(live, fake().live_buffers.load());
     }
-
-    bool d_device_fails = false; //!< in this test
 };
 
 CPPUNIT_TEST_SUITE_REGISTRATION(qa_receiver_streams);

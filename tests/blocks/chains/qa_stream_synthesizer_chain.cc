@@ -124,7 +124,7 @@ constexpr std::size_t SETTLE = 8 * CHANNELS; // samples of the rows before a cha
 
 } // namespace
 
-class qa_stream_synthesizer_chain : public CppUnit::TestFixture
+class qa_stream_synthesizer_chain : public one_try_fixture
 {
     CPPUNIT_TEST_SUITE(qa_stream_synthesizer_chain);
     CPPUNIT_TEST(outputs_are_those_of_blocks_apart);
@@ -136,19 +136,6 @@ class qa_stream_synthesizer_chain : public CppUnit::TestFixture
     CPPUNIT_TEST(without_a_kernel_the_host_puts_rows_in_order);
     CPPUNIT_TEST(leaves_no_memory_behind);
     CPPUNIT_TEST_SUITE_END();
-
-public:
-    void setUp() override
-    {
-        forget_orders(fake());
-        log_lines::all().take("");
-        d_device_fails = false;
-    }
-    void tearDown() override
-    {
-        if (!d_device_fails)
-            expect_one_try();
-    }
 
 private:
     void outputs_are_those_of_blocks_apart()
@@ -297,8 +284,6 @@ private:
             run_flow(host_source(), c);
         CPPUNIT_ASSERT_EQUAL(live, fake().live_buffers.load());
     }
-
-    bool d_device_fails = false; //!< in this test
 };
 
 CPPUNIT_TEST_SUITE_REGISTRATION(qa_stream_synthesizer_chain);

@@ -5,6 +5,7 @@
 #include "blocks/chains/sample_feed.h"
 #include "support/first_wrong.h"
 #include <cppunit/TestAssert.h>
+#include <cppunit/TestFixture.h>
 #include <fmt/format.h>
 #include <algorithm>
 #include <functional>
@@ -123,6 +124,26 @@ inline void expect_one_try()
     for (const auto& line : log_lines::all().take(""))
         CPPUNIT_ASSERT_MESSAGE(line, line.find("fake:0") == std::string::npos);
 }
+
+//! \brief expect_one_try() after each test of a suite that does not let the device fail
+class one_try_fixture : public CppUnit::TestFixture
+{
+public:
+    void setUp() override
+    {
+        forget_orders(fake());
+        log_lines::all().take("");
+        d_device_fails = false;
+    }
+    void tearDown() override
+    {
+        if (!d_device_fails)
+            expect_one_try();
+    }
+
+protected:
+    bool d_device_fails = false; //!< the test lets calls of the device fail
+};
 
 //! numbered_tags() in the order of their numbers.
 inline std::vector<gr::tag_t> by_number(std::vector<gr::tag_t> tags)
