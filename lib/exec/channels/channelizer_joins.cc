@@ -12,7 +12,7 @@ namespace gpufft {
 
 namespace {
 
-//! The least whole number that is not above \p a / \p b; \p b > 0.
+//! The greatest whole number that is not above \p a / \p b; \p b > 0.
 std::int64_t divided_down(std::int64_t a, std::int64_t b)
 {
     return a >= 0 ? a / b : -divided_up(-a, b);

@@ -52,18 +52,7 @@ mirrored_outputs::mirrored_outputs(const std::vector<const channel_call*>& calls
     if (!is_some_there)
         return;
     for (const auto& each : d_parts)
-        d_addresses.push_back(each.of
-                                  ? ring_place{ each.of->memory().device_address(),
-                                                each.of->places_of(each.bytes)[0].offset,
-                                                each.of->bytes() }
-                                  : ring_place{ 0, 0, 1 });
-}
-
-bool mirrored_outputs::have_addresses() const
-{
-    return std::all_of(d_parts.begin(), d_parts.end(), [](const auto& each) {
-        return !each.of || each.of->memory().device_address();
-    });
+        d_addresses.push_back(place_in_ring(each));
 }
 
 void mirrored_outputs::enqueue(queue& q,
@@ -79,7 +68,8 @@ void mirrored_outputs::enqueue(queue& q,
     for (const auto& each : d_parts)
         if (each.of)
             each.of->before_writing(waits, each.bytes);
-    if (const auto writes = have_addresses() ? by.of(d_parts.size()) : nullptr) {
+    if (const auto writes =
+            mirrors_have_addresses(d_parts) ? by.of(d_parts.size()) : nullptr) {
         const auto bytes = d_addresses.size() * sizeof(d_addresses[0]);
         grow(on, rings, bytes);
         q.upload(*rings, 0, d_addresses.data(), bytes);

@@ -65,8 +65,6 @@ public:
     void mark(const ring_mirror::work_pointer& work) const;
 
 private:
-    bool have_addresses() const;
-
     std::size_t d_outputs = 0;           //!< of a channel
     std::vector<mirror_place> d_parts;   //!< of each channel; none: the host alone has it
     std::vector<ring_place> d_addresses; //!< of these; empty: there are no mirrors

@@ -7,27 +7,10 @@
 //! Rows that are made of several arrays, and what of them goes to several.
 namespace gpufft {
 
-namespace {
-
-//! Where the mirror of \p p, if there is one, has it.
-ring_place place_in_ring(const mirror_place& p)
-{
-    if (!p.of)
-        return { 0, 0, 1 };
-    return { p.of->memory().device_address(),
-             p.of->places_of(p.bytes)[0].offset,
-             p.of->bytes() };
-}
-
-} // namespace
-
 //! The device knows memory of \p parts by addresses, of which there are some.
 bool slot::have_addresses(const std::vector<mirror_place>& parts) const
 {
-    return !parts.empty() &&
-           std::all_of(parts.begin(), parts.end(), [](const auto& each) {
-               return !each.of || each.of->memory().device_address();
-           });
+    return !parts.empty() && mirrors_have_addresses(parts);
 }
 
 //! Queues the upload of \p places. \return where they are
