@@ -31,7 +31,7 @@ ROOMS = {
                    "generate helpers probe",
     "lib/device": "interface kernels threads opencl opencl/pocl opencl/module cuda/library "
                   "cuda/nvrtc cuda",
-    "lib/exec": "host memory executor self_test rows filters channels receivers items resident frames frames/spectra frames/histograms "
+    "lib/exec": "host memory executor self_test rows filters channels synthesizers receivers items resident frames frames/spectra frames/histograms "
                 "frames/make",
     "lib/tune": "timing candidates search probe tuner",
     "lib/recordings": "files samples formats open",

@@ -11,9 +11,9 @@
 #include "device/interface/device_choice.h"
 #include "device/interface/registry.h"
 #include "exec/channels/stream_channelizer.h"
-#include "exec/channels/stream_synthesizer.h"
 #include "exec/filters/stream_filter.h"
 #include "exec/frames/make/make_frames.h"
+#include "exec/synthesizers/stream_synthesizer.h"
 #include <fmt/format.h>
 #include <boost/align/aligned_allocator.hpp>
 #include <algorithm>

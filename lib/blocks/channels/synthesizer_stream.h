@@ -5,7 +5,7 @@
 #include "blocks/chains/chained_stream.h"
 #include "blocks/channels/channel_map.h"
 #include "blocks/scheduler/gpu_use.h"
-#include "exec/channels/stream_synthesizer.h"
+#include "exec/synthesizers/stream_synthesizer.h"
 #include <gnuradio/buffer_reader.h>
 #include <cstddef>
 #include <cstdint>

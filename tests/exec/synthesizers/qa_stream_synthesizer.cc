@@ -3,7 +3,7 @@
 // rows in a call that nobody thought of, from streams and from vectors, with taps and
 // devices that change between calls, where rows are added up on the host and on a GPU.
 #include "device/interface/registry.h"
-#include "exec/channels/stream_synthesizer.h"
+#include "exec/synthesizers/stream_synthesizer.h"
 #include "support/devices/fake_devices.h"
 #include "support/transforms/random_transform.h"
 #include <cppunit/extensions/HelperMacros.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_DEVICE_SYNTHESIZER_H
-#define INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_DEVICE_SYNTHESIZER_H
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_SYNTHESIZERS_DEVICE_SYNTHESIZER_H
+#define INCLUDED_GPUFFT_LIB_EXEC_SYNTHESIZERS_DEVICE_SYNTHESIZER_H
 
-#include "exec/channels/device_branch_sums.h"
 #include "exec/channels/device_reorder.h"
-#include "exec/channels/synthesizer_rows.h"
-#include "exec/channels/synthesizer_shape.h"
 #include "exec/memory/page_memory.h"
 #include "exec/rows/stream_executor.h"
+#include "exec/synthesizers/device_branch_sums.h"
+#include "exec/synthesizers/synthesizer_rows.h"
+#include "exec/synthesizers/synthesizer_shape.h"
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -131,4 +131,4 @@ private:
 
 } // namespace gpufft
 
-#endif /* INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_DEVICE_SYNTHESIZER_H */
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_SYNTHESIZERS_DEVICE_SYNTHESIZER_H */

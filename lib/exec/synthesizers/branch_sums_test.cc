@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/hash.h"
-#include "exec/channels/branch_sums_test.h"
-#include "exec/channels/device_branch_sums.h"
 #include "exec/channels/transposed_samples.h"
 #include "exec/executor/upload.h"
 #include "exec/executor/wrong_values.h"
 #include "exec/self_test/passed_tests.h"
+#include "exec/synthesizers/branch_sums_test.h"
+#include "exec/synthesizers/device_branch_sums.h"
 #include <fmt/format.h>
 #include <cmath>
 #include <complex>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_BRANCH_SUMS_TEST_H
-#define INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_BRANCH_SUMS_TEST_H
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_SYNTHESIZERS_BRANCH_SUMS_TEST_H
+#define INCLUDED_GPUFFT_LIB_EXEC_SYNTHESIZERS_BRANCH_SUMS_TEST_H
 
 #include "device/interface/device.h"
 #include <memory>
@@ -22,4 +22,4 @@ void test_branch_sums(const std::shared_ptr<device>& on, bool is_doubled);
 
 } // namespace gpufft
 
-#endif /* INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_BRANCH_SUMS_TEST_H */
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_SYNTHESIZERS_BRANCH_SUMS_TEST_H */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "exec/channels/synthesizer_rows.h"
+#include "exec/synthesizers/synthesizer_rows.h"
 #include <algorithm>
 
 namespace gpufft {

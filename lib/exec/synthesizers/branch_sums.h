@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_BRANCH_SUMS_H
-#define INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_BRANCH_SUMS_H
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_SYNTHESIZERS_BRANCH_SUMS_H
+#define INCLUDED_GPUFFT_LIB_EXEC_SYNTHESIZERS_BRANCH_SUMS_H
 
 #include "exec/channels/transposed_samples.h"
 #include <cstddef>
@@ -47,4 +47,4 @@ private:
 
 } // namespace gpufft
 
-#endif /* INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_BRANCH_SUMS_H */
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_SYNTHESIZERS_BRANCH_SUMS_H */

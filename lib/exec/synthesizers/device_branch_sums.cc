@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/helpers/branch_kernels.h"
-#include "exec/channels/device_branch_sums.h"
 #include "exec/channels/transposed_samples.h"
 #include "exec/executor/upload.h"
+#include "exec/synthesizers/device_branch_sums.h"
 #include "math/divided_up.h"
 #include <utility>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/log.h"
 #include "device/interface/device_choice.h"
-#include "exec/channels/stream_synthesizer.h"
+#include "exec/synthesizers/stream_synthesizer.h"
 #include <gpufft/error.h>
 #include <algorithm>
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_SYNTHESIZER_ROWS_H
-#define INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_SYNTHESIZER_ROWS_H
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_SYNTHESIZERS_SYNTHESIZER_ROWS_H
+#define INCLUDED_GPUFFT_LIB_EXEC_SYNTHESIZERS_SYNTHESIZER_ROWS_H
 
-#include "exec/channels/synthesizer_shape.h"
 #include "exec/channels/transposed_samples.h"
 #include "exec/filters/filter_places.h"
 #include "exec/filters/past_samples.h"
+#include "exec/synthesizers/synthesizer_shape.h"
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -99,4 +99,4 @@ private:
 
 } // namespace gpufft
 
-#endif /* INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_SYNTHESIZER_ROWS_H */
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_SYNTHESIZERS_SYNTHESIZER_ROWS_H */

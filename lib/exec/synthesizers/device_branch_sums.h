@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_DEVICE_BRANCH_SUMS_H
-#define INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_DEVICE_BRANCH_SUMS_H
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_SYNTHESIZERS_DEVICE_BRANCH_SUMS_H
+#define INCLUDED_GPUFFT_LIB_EXEC_SYNTHESIZERS_DEVICE_BRANCH_SUMS_H
 
-#include "exec/channels/synthesizer_shape.h"
 #include "exec/rows/row_finish.h"
+#include "exec/synthesizers/synthesizer_shape.h"
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -51,4 +51,4 @@ private:
 
 } // namespace gpufft
 
-#endif /* INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_DEVICE_BRANCH_SUMS_H */
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_SYNTHESIZERS_DEVICE_BRANCH_SUMS_H */

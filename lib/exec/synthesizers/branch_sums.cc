@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "exec/channels/branch_sums.h"
 #include "exec/host/vector_widths.h"
+#include "exec/synthesizers/branch_sums.h"
 #include <algorithm>
 
 namespace gpufft {

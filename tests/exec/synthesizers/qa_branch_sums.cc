@@ -2,11 +2,11 @@
 // The kernel that adds up a synthesizer's rows beside loops in double precision, on a
 // real device and on the fake one, and its self test, which finds kernels that are wrong.
 #include "device/interface/registry.h"
-#include "exec/channels/branch_sums_test.h"
-#include "exec/channels/device_branch_sums.h"
 #include "exec/channels/transposed_samples.h"
 #include "exec/executor/upload.h"
 #include "exec/executor/wrong_values.h"
+#include "exec/synthesizers/branch_sums_test.h"
+#include "exec/synthesizers/device_branch_sums.h"
 #include "support/devices/changed_device.h"
 #include "support/devices/power_launch.h"
 #include "support/transforms/random_transform.h"

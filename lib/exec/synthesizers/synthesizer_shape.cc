@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/channels/channelizer_shape.h"
-#include "exec/channels/synthesizer_shape.h"
+#include "exec/synthesizers/synthesizer_shape.h"
 #include "plan/request/refuse.h"
 
 namespace gpufft {

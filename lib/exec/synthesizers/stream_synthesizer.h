@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_STREAM_SYNTHESIZER_H
-#define INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_STREAM_SYNTHESIZER_H
+#ifndef INCLUDED_GPUFFT_LIB_EXEC_SYNTHESIZERS_STREAM_SYNTHESIZER_H
+#define INCLUDED_GPUFFT_LIB_EXEC_SYNTHESIZERS_STREAM_SYNTHESIZER_H
 
-#include "exec/channels/branch_sums.h"
-#include "exec/channels/device_synthesizer.h"
-#include "exec/channels/synthesizer_rows.h"
-#include "exec/channels/synthesizer_shape.h"
 #include "exec/filters/past_samples.h"
 #include "exec/memory/page_memory.h"
 #include "exec/rows/stream_executor.h"
+#include "exec/synthesizers/branch_sums.h"
+#include "exec/synthesizers/device_synthesizer.h"
+#include "exec/synthesizers/synthesizer_rows.h"
+#include "exec/synthesizers/synthesizer_shape.h"
 #include <gpufft/effort.h>
 #include <gpufft/startup.h>
 #include <cstddef>
@@ -148,4 +148,4 @@ private:
 
 } // namespace gpufft
 
-#endif /* INCLUDED_GPUFFT_LIB_EXEC_CHANNELS_STREAM_SYNTHESIZER_H */
+#endif /* INCLUDED_GPUFFT_LIB_EXEC_SYNTHESIZERS_STREAM_SYNTHESIZER_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "exec/channels/branch_sums_test.h"
-#include "exec/channels/device_synthesizer.h"
 #include "exec/channels/ordered_rows.h"
+#include "exec/synthesizers/branch_sums_test.h"
+#include "exec/synthesizers/device_synthesizer.h"
 #include <algorithm>
 #include <utility>
 
