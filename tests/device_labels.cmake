@@ -11,6 +11,7 @@ foreach(
     device.cuda
     device.cuda_queues
     exec.branch_sums
+    exec.fused_branch_sums
     exec.reorder
     exec.channel_bank
     exec.convolved

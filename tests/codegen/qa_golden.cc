@@ -372,6 +372,13 @@ class qa_golden : public CppUnit::TestFixture
 
     void branch_kernels_are_what_was_reviewed()
     {
+        check("rows to samples in one kernel",
+              "simt/features",
+              generate_kernels(
+                  parse_plan("c2c inverse 8: stockham | 8 store=c2c.swap.branches3x2 "
+                             "columns=row:10 staged-input staged-output branch-rows=2"),
+                  cuda_dialect())
+                  .front());
         check("rows to samples", "helpers", generate_branch_sums(1, cuda_dialect()));
         check("rows of half a hop to samples",
               "helpers",

@@ -14,6 +14,7 @@ qa(exec filters/stream_filter)
 qa(exec filters/pieces_in_flight)
 qa(exec channels/stream_channelizer)
 qa(exec synthesizers/branch_sums)
+qa(exec synthesizers/fused_branch_sums)
 qa(exec channels/reorder)
 qa(exec synthesizers/stream_synthesizer)
 qa(exec receivers/channel_bank)
@@ -196,7 +197,7 @@ set_tests_properties(exec.primes_long PROPERTIES LABELS soak)
 
 # On a GPU: kernels that NVRTC compiles, and a driver of the tests' that interprets them.
 if(TARGET fake-libcuda AND NVRTC_LIBRARY)
-    foreach(name stream_filter stream_channelizer stream_synthesizer branch_sums reorder
+    foreach(name stream_filter stream_channelizer stream_synthesizer branch_sums fused_branch_sums reorder
                  channel_bank receiver_kernels)
         add_test(NAME exec.${name}_cuda COMMAND qa_exec_${name})
         set_tests_properties(

@@ -82,6 +82,10 @@ std::string base_name(const plan& p)
         name += fmt::format("_{}", name_of(load.samples));
     if (store.power)
         name += "_power_" + name_of(*store.power);
+    else if (store.branches)
+        name += fmt::format("_branches{}x{}",
+                            store.branches->taps_per_branch,
+                            store.branches->points_a_branch);
     else
         name += t.dir == direction::forward ? "_forward" : "_inverse";
     if (t.number != precision::float32)

@@ -139,7 +139,7 @@ std::string prelude(const dialect& d, const pass& p)
     const auto& text = d.is_cuda() ? CUDA : OPENCL;
     std::string all = p.number == precision::float64 ? text.float64 : "";
     all += text.basic;
-    if (load_is_function(p) || store_is_function(p))
+    if (load_is_function(p) || store_is_function(p) || p.store.branches)
         all += text.complex;
     if (p.load.is_float16 || p.store.is_float16)
         all += text.halves;

@@ -122,8 +122,8 @@ bool load_is_function(const pass& p)
 
 bool store_is_function(const pass& p)
 {
-    if (p.store.power)
-        return false; // emit_power.h
+    if (p.store.power || p.store.branches)
+        return false; // emit_power.h, emit_branch_sums.h
     return p.store.scaled || is_function(p.store, p.store_is_indexed());
 }
 

@@ -56,6 +56,8 @@ void open_pass_kernel(source_writer& w,
     arguments.push_back(constant + complex_type(p) + d.restricted + "twiddles");
     if (p.load.windowed)
         arguments.push_back(constant + real_type(p) + d.restricted + "window");
+    if (p.store.branches)
+        arguments.push_back(constant + real_type(p) + d.restricted + "taps");
     if (p.callers_spectrum)
         arguments.push_back(constant + real_type(p) + d.restricted + "response");
     if (p.has_indices())

@@ -195,7 +195,7 @@ void emit_input_row(simt_context& c)
         if (c.p.uses_local_memory()) {
             w.line("const uint row = min({} * group + column, rows - 1); // beyond the "
                    "last row: that one again",
-                   c.p.columns.size);
+                   c.p.rows_of_group());
         } else {
             w.line("const uint row = {} * group + column;", c.p.columns.size);
             w.put("if (row >= rows)");

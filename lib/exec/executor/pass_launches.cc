@@ -73,7 +73,10 @@ void pass_launches::add(std::vector<kernel_launch>& list,
         add_place(arguments, p.from, p.load.stored, rows);
         add_place(arguments, p.to, p.store.stored, rows);
         arguments.emplace_back(built.reads.twiddles.get());
-        if (p.load.windowed || p.callers_spectrum)
+        if (p.store.branches && !d_memory.window)
+            refuse(
+                "the plan adds up branches of a synthesizer, and has no taps for them");
+        if (p.load.windowed || p.store.branches || p.callers_spectrum)
             arguments.emplace_back(d_memory.window);
         if (p.has_indices())
             arguments.emplace_back(built.reads.indices.get());

@@ -85,13 +85,14 @@ void slot::start(std::shared_ptr<executor> how,
         d_input_read = d_queue->record();
     auto memory = memory_of(t, places.out, rows);
     use_mirrors(memory, places);
-    d_how->enqueue(*d_queue, memory, static_cast<std::uint32_t>(rows));
+    if (!transforms_in_finish())
+        d_how->enqueue(*d_queue, memory, static_cast<std::uint32_t>(rows));
     const auto& parts = places.out_parts;
     if (d_finish && d_finish->writes_to_rings() && have_addresses(parts)) {
         finish_to_rings(parts);
     } else {
         if (d_finish)
-            enqueue_finish(places.out);
+            enqueue_finish(places.out, memory);
         copy_to_mirrors(places, memory);
     }
     if (has_mirror)
@@ -107,15 +108,25 @@ void slot::start(std::shared_ptr<executor> how,
     d_end = d_queue->record();
 }
 
+//! d_finish takes rows as they came.
+bool slot::transforms_in_finish() const
+{
+    return d_finish && d_finish->transforms_rows();
+}
+
 //! Queues d_finish, which writes to a part of the mirror of \p out where it can.
-void slot::enqueue_finish(const mirror_place& out)
+//! \param memory  of the rows
+void slot::enqueue_finish(const mirror_place& out, const executor_memory& memory)
 {
     if (out.of)
         d_finished_part = out.of->part_in_one(out.bytes);
     if (!d_finished_part)
         grow(*d_device, d_finished.copy, output_bytes());
     auto& to = d_finished_part ? *d_finished_part : *d_finished.copy;
-    d_finish->enqueue(*d_queue, *d_out[0].copy, to, d_rows, d_first_row);
+    if (transforms_in_finish())
+        d_finish->enqueue_untransformed(*d_queue, memory, to, d_rows, d_first_row);
+    else
+        d_finish->enqueue(*d_queue, *d_out[0].copy, to, d_rows, d_first_row);
 }
 
 //! Queues the copy of what d_finish makes to \p to.
@@ -326,7 +337,7 @@ slot::memory_of(const transform& t, const mirror_place& out, std::size_t rows)
         memory.in[i] = d_in[i].on_device();
     for (std::size_t i = 0; i < planes_of(t.output_layout); ++i) {
         auto& p = out_planes(t)[i];
-        if (!t.in_place && !p.wrapped && !writes_in_place(out))
+        if (!t.in_place && !p.wrapped && !writes_in_place(out) && !transforms_in_finish())
             grow(*d_device, p.copy, d_how->output_bytes(rows));
         memory.out[i] = p.on_device();
     }

@@ -70,7 +70,8 @@ private:
     void make_rows(const row_places& places);
     void upload_before(const host_bytes& before);
     void upload_behind(const host_bytes& before, const void* rows, std::size_t bytes);
-    void enqueue_finish(const mirror_place& out);
+    bool transforms_in_finish() const;
+    void enqueue_finish(const mirror_place& out, const executor_memory& memory);
     bool have_addresses(const std::vector<mirror_place>& parts) const;
     std::vector<ring_place> gather_parts(const std::vector<mirror_place>& parts,
                                          bool leaves_mirrors);

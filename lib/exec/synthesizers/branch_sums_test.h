@@ -3,6 +3,7 @@
 #define INCLUDED_GPUFFT_LIB_EXEC_SYNTHESIZERS_BRANCH_SUMS_TEST_H
 
 #include "device/interface/device.h"
+#include "exec/synthesizers/fused_branch_sums.h"
 #include <memory>
 
 namespace gpufft {
@@ -19,6 +20,18 @@ namespace gpufft {
  * \throws build_error, device_error
  */
 void test_branch_sums(const std::shared_ptr<device>& on, bool is_doubled);
+
+/*!
+ * \brief Runs \p kernel on known rows in place of those of a synthesizer, with taps of
+ * its own
+ *
+ * Rows are some more than two workgroups take. What has passed on a device is not tested
+ * again.
+ *
+ * \throws wrong_values  an output is wrong
+ * \throws build_error, device_error
+ */
+void test_branch_sums(const fused_branch_sums& kernel);
 
 } // namespace gpufft
 

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/log.h"
+#include "device/interface/device_choice.h"
 #include "exec/channels/ordered_rows.h"
 #include "exec/synthesizers/branch_sums_test.h"
 #include "exec/synthesizers/device_synthesizer.h"
+#include <gpufft/error.h>
 #include <algorithm>
 #include <utility>
 
@@ -38,6 +41,25 @@ std::shared_ptr<const device_branch_sums> tested_sums(const synthesizer_shape& s
     return std::make_shared<device_branch_sums>(s, taps, on);
 }
 
+//! nullptr: two kernels are faster, or this one is wrong.
+std::shared_ptr<const fused_branch_sums> tested_kernel(const synthesizer_shape& s,
+                                                       const std::vector<double>& taps,
+                                                       const std::shared_ptr<device>& on)
+{
+    try {
+        auto one = fused_branch_sums::make(s, taps, on);
+        if (one)
+            test_branch_sums(*one);
+        return one;
+    } catch (const build_error& e) {
+        log().warn("{} transforms the rows of synthesizers and adds them up by two "
+                   "kernels: {}",
+                   label_of(on->info()),
+                   e.what());
+        return nullptr;
+    }
+}
+
 } // namespace
 
 device_synthesizer::device_synthesizer(const synthesizer_shape& s,
@@ -46,6 +68,8 @@ device_synthesizer::device_synthesizer(const synthesizer_shape& s,
     : d_shape(s),
       d_rows(rows),
       d_sums(tested_sums(s, taps, rows.on())),
+      d_first_fused(tested_kernel(s, taps, rows.on())),
+      d_fused(d_first_fused),
       d_gathers(rows.on()),
       d_silence(rows.on()),
       d_pieces(rows.depth())
@@ -54,7 +78,9 @@ device_synthesizer::device_synthesizer(const synthesizer_shape& s,
 
 void device_synthesizer::set_taps(const std::vector<double>& taps)
 {
-    d_sums = std::make_shared<device_branch_sums>(*d_sums, taps);
+    auto sums = std::make_shared<device_branch_sums>(*d_sums, taps);
+    d_fused = d_first_fused ? d_first_fused->with_taps(taps) : nullptr;
+    d_sums = std::move(sums);
 }
 
 bool device_synthesizer::is_worth_it() const
@@ -184,7 +210,10 @@ std::size_t device_synthesizer::send(const synthesizer_call& c,
         places.out = { out.of, { begin, begin + p.rows * a_row } };
     }
     places.first_row = static_cast<std::size_t>(of.number) + p.first;
-    places.finish = d_sums;
+    if (d_fused)
+        places.finish = d_fused;
+    else
+        places.finish = d_sums;
     places.tells_when_read = of.tells_when_read;
     d_rows.submit(places, rows_before() + p.rows);
     ++d_next;

@@ -6,6 +6,7 @@
 #include "exec/memory/page_memory.h"
 #include "exec/rows/stream_executor.h"
 #include "exec/synthesizers/device_branch_sums.h"
+#include "exec/synthesizers/fused_branch_sums.h"
 #include "exec/synthesizers/synthesizer_rows.h"
 #include "exec/synthesizers/synthesizer_shape.h"
 #include <cstddef>
@@ -20,12 +21,13 @@ namespace gpufft {
  *
  * Each submission has the rows before its first one, too, and transforms them once more:
  * submissions need nothing of each other, and any of them can be made anew, here or on
- * another device. One thread at a time.
+ * another device. One kernel does both where it is faster, and knows of as many taps as
+ * there are when this is made; more of them take two. One thread at a time.
  */
 class device_synthesizer
 {
 public:
-    //! Builds the kernel and tests it. \param rows  transforms rows of \p s; outlives
+    //! Builds kernels and tests them. \param rows  transforms rows of \p s; outlives
     //! this
     //! \throws build_error, device_error
     device_synthesizer(const synthesizer_shape& s,
@@ -84,7 +86,10 @@ private:
         bool reads_call = false; //!< the device reads rows where the host's call has them
     };
 
-    std::size_t rows_before() const { return d_sums->rows_before(); }
+    std::size_t rows_before() const
+    {
+        return d_fused ? d_fused->rows_before() : d_sums->rows_before();
+    }
     //! What is sent of a call.
     struct part {
         std::size_t first = 0;   //!< row of the call
@@ -121,6 +126,8 @@ private:
     synthesizer_shape d_shape;
     stream_executor& d_rows;
     std::shared_ptr<const device_branch_sums> d_sums;
+    std::shared_ptr<const fused_branch_sums> d_first_fused; //!< as it was built
+    std::shared_ptr<const fused_branch_sums> d_fused; //!< nullptr: rows, then d_sums
     reorder_for_map d_gathers, d_silence;
     std::vector<piece> d_pieces; //!< used in turn
     std::size_t d_next = 0, d_oldest = 0;

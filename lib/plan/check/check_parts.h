@@ -40,6 +40,10 @@ void check_samples(const pass& p);
 //! Powers of frames are accumulated by the workgroup that has all points of a frame.
 void check_power(const plan& whole, const pass& p);
 
+//! Branches of a synthesizer are added up by the workgroup that has all rows of its
+//! samples (branch_rows.h).
+void check_branches(const plan& whole, const pass& p);
+
 //! The form of \p p has the load and store expressions that the pass has.
 void check_expressions(const pass& p);
 

@@ -185,6 +185,7 @@ void check_pass(const plan& whole, std::size_t i)
     check_samples(p);
     check_expressions(p);
     check_power(whole, p);
+    check_branches(whole, p);
     check_sides(whole, p);
     check_paired(p);
     check_constant_geometry(p);

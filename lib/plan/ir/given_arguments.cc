@@ -22,7 +22,8 @@ std::vector<used_argument> given_arguments(const pass& p)
 bool counts_rows(const pass& p)
 {
     return (p.load.expression && p.load.expression->uses_row) ||
-           (p.store.expression && p.store.expression->uses_row);
+           (p.store.expression && p.store.expression->uses_row) ||
+           (p.store.branches && p.store.branches->points_a_branch > 1);
 }
 
 } // namespace gpufft

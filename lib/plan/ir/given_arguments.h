@@ -11,8 +11,8 @@ namespace gpufft {
 //! transform's arguments: arguments of the kernel.
 std::vector<used_argument> given_arguments(const pass& p);
 
-//! An expression of \p p has the row's number: behind them the kernel has the number of
-//! the call's first row.
+//! An expression of \p p has the row's number, or rows take different points of a branch
+//! in turn: behind them the kernel has the number of the call's first row.
 bool counts_rows(const pass& p);
 
 } // namespace gpufft

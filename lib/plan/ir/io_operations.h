@@ -67,6 +67,9 @@
  * A windowed load of several taps a branch folds its row of the caller's elements to the
  * points of the inner DFT, before anything else (transform::taps_per_branch).
  *
+ * A pass that adds up branches, plan/ir/forms/branch_rows.h, stores the samples that the
+ * rows of a synthesizer make, and no row itself.
+ *
  * A pass that stores power, plan/ir/power.h, goes through the frames of its row one after
  * the other, accumulates |y[k]|^2 of each, and stores reals once, after the last.
  */
@@ -141,6 +144,19 @@ private:
     unsigned d_bits = 0;
 };
 
+//! \brief The FIR filters of a synthesizer, which make samples of rows that a pass has
+//! transformed (plan/ir/forms/branch_rows.h)
+struct summed_branches {
+    std::int64_t taps_per_branch = 1; //!< K: a sample is made of as many rows
+    std::int64_t points_a_branch = 1; //!< P: a row of N points makes N / P samples
+
+    bool operator==(const summed_branches& o) const
+    {
+        return taps_per_branch == o.taps_per_branch &&
+               points_a_branch == o.points_a_branch;
+    }
+};
+
 struct load_operation : io_operation {
     bool windowed = false;
     std::int64_t taps_per_branch = 1;              //!< see struct transform
@@ -153,6 +169,7 @@ struct store_operation : io_operation {
     //! transform::convolved. None: all, in order.
     std::optional<convolved_outputs> kept = {};
     std::optional<accumulations> power; //!< of outputs, accumulated over frames, as reals
+    std::optional<summed_branches> branches; //!< which samples are the sums of
     //! The operation needs inner outputs k and -k at once (conjugate pairs).
     bool needs_pairs() const;
 };

@@ -91,8 +91,11 @@ int pass::work_items() const
 std::uint64_t pass::tiles(std::uint64_t rows) const
 {
     rows *= static_cast<std::uint64_t>(row_factor);
-    if (columns_are_rows() && !is_pointwise())
-        return divided_up(rows, static_cast<std::uint64_t>(columns.size));
+    if (columns_are_rows() && !is_pointwise()) {
+        const auto before = static_cast<std::uint64_t>(rows_before());
+        return divided_up(rows - std::min(rows, before),
+                          static_cast<std::uint64_t>(rows_of_group()));
+    }
     std::uint64_t in_row = 1;
     for (const auto& a : grid)
         in_row *= static_cast<std::uint64_t>(a.size);

@@ -209,6 +209,14 @@ struct pass {
     int active_items(std::size_t i) const;
     //! Work-items of a workgroup.
     int work_items() const;
+    //! Rows before the first of a workgroup's own that it transforms as well, to make
+    //! samples of them: those of a batch begin with as many (branch_rows.h).
+    std::int64_t rows_before() const
+    {
+        return store.branches ? store.branches->taps_per_branch - 1 : 0;
+    }
+    //! Rows from a workgroup's first one to the next one's, where columns are rows.
+    std::int64_t rows_of_group() const { return columns.size - rows_before(); }
     //! Tiles that a batch of \p rows comes to. A workgroup of the SIMT form does one, or
     //! a cluster of them.
     std::uint64_t tiles(std::uint64_t rows) const;

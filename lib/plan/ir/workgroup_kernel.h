@@ -61,6 +61,9 @@ struct workgroup_kernel {
     //! registers, so that samples that the frames share are loaded once
     //! (sliding_frames.h); 0: each point of each frame loads all of its samples.
     int sliding_frames = 0;
+    //! Rows of which a work-item makes the samples of a branch, where the pass adds up
+    //! branches (branch_rows.h): it takes each of their values from local memory once.
+    int branch_rows = 0;
     //! Neighbouring work-items take neighbouring columns, unless an operation on global
     //! memory wants another order. Columns at an odd distance then have no bank
     //! conflicts.

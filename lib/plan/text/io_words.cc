@@ -106,6 +106,21 @@ std::optional<std::int64_t> branches_from(const std::string& piece)
     return count;
 }
 
+//! The sums that \p piece, "branches12" or "branches12x2", names: taps a branch, and
+//! points a branch where these are more than 1.
+std::optional<summed_branches> sums_from(const std::string& piece)
+{
+    const std::string begin = "branches";
+    if (piece.rfind(begin, 0) != 0)
+        return std::nullopt;
+    const auto numbers = parse_counts(piece.substr(begin.size()), "x");
+    if (numbers.empty() || numbers.size() > 2)
+        throw plan_error(fmt::format("\"{}\" names taps a branch, and may name points a "
+                                     "branch behind them, as branches12x2 does",
+                                     piece));
+    return summed_branches{ numbers[0], numbers.size() > 1 ? numbers[1] : 1 };
+}
+
 //! Sets \p flag; false: it was set before.
 bool set_flag(bool* flag) { return !std::exchange(*flag, true); }
 
@@ -148,6 +163,10 @@ std::string to_word(const store_operation& store)
     if (store.kept)
         word += fmt::format(
             ".keep{}x{}x{}", store.kept->first, store.kept->count, store.kept->step);
+    if (store.branches)
+        word += fmt::format(".branches{}", store.branches->taps_per_branch);
+    if (store.branches && store.branches->points_a_branch != 1)
+        word += fmt::format("x{}", store.branches->points_a_branch);
     return store.scaled ? word + ".scaled" : word;
 }
 
@@ -156,13 +175,18 @@ void from_word(const std::string& word, store_operation* store)
     *store = store_operation();
     io_from_word(word,
                  store,
-                 "sum, highest, lowest or square, keep, scaled",
+                 "sum, highest, lowest or square, keep, branches, scaled",
                  [&](const auto& piece) {
                      if (piece == "scaled")
                          return set_flag(&store->scaled);
                      if (const auto kept = kept_from(piece)) {
                          const bool is_new = !store->kept;
                          store->kept = kept;
+                         return is_new;
+                     }
+                     if (const auto branches = sums_from(piece)) {
+                         const bool is_new = !store->branches;
+                         store->branches = branches;
                          return is_new;
                      }
                      const auto power = value_named<accumulation>(piece);

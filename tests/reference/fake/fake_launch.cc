@@ -13,8 +13,11 @@ namespace gpufft {
 
 namespace {
 
-//! A window, or the caller's spectrum.
-bool has_taps(const pass& p) { return p.load.windowed || p.callers_spectrum; }
+//! A window, the caller's spectrum, or a synthesizer's filter.
+bool has_taps(const pass& p)
+{
+    return p.load.windowed || p.callers_spectrum || p.store.branches;
+}
 
 std::size_t arguments_of(const pass& p)
 {

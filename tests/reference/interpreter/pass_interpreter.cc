@@ -182,6 +182,33 @@ public:
             out.set(row * d_p.output_distance + i, accumulated[i].value());
     }
 
+    //! Transforms \p rows rows and stores the samples that their branches add up to.
+    void sum_branches(const pass_memory& m, std::int64_t rows) const
+    {
+        const checked_array<float> taps("the taps", m.window);
+        const checked_array<std::complex<float>> out("the output", m.out[0]);
+        std::vector<complex_points> v;
+        for (std::int64_t row = 0; row < rows; ++row) {
+            pass_column c;
+            c.input_line = row * d_p.input_distance;
+            v.push_back(transformed(c, load(c)));
+        }
+        const auto branches = d_points / d_p.store.branches->points_a_branch;
+        const auto before = d_p.rows_before();
+        for (std::int64_t row = before; row < rows; ++row) {
+            const auto begin = (m.first_row + row - before + 1) * branches;
+            for (std::int64_t b = 0; b < branches; ++b) {
+                std::complex<double> sum = 0;
+                for (std::int64_t k = 0; k <= before; ++k)
+                    sum += static_cast<double>(taps[k * branches + b]) *
+                           v[row - k][(b + begin) % d_points];
+                if (d_p.store.swap_parts)
+                    sum = { sum.imag(), sum.real() };
+                out.set((row - before) * branches + b, std::complex<float>(sum));
+            }
+        }
+    }
+
 private:
     //! Outputs are multiplied by a spectrum, and transformed back.
     bool multiplies() const { return d_p.callers_spectrum || convolves_by_chirp(); }
@@ -265,6 +292,10 @@ void interpret_pass(const pass& p, const pass_memory& memory, std::uint64_t rows
     if (p.store.power) {
         for (std::uint64_t row = 0; row < rows; ++row)
             does.accumulate(memory, row);
+        return;
+    }
+    if (p.store.branches) {
+        does.sum_branches(memory, static_cast<std::int64_t>(rows));
         return;
     }
     for (std::uint64_t tile = 0; tile < tile_count(p, rows); ++tile) {

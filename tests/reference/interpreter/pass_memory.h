@@ -37,7 +37,7 @@ struct given_view {
 struct pass_memory {
     std::array<memory_view, 2> in; //!< the second of planar elements: imaginary parts
     std::array<memory_view, 2> out;
-    memory_view window;            //!< as many taps as are read
+    memory_view window;            //!< as many taps as are read, or of a filter
     double scale = 1;              //!< of stores that are scaled
     run_memory runs;               //!< of stores of power
     std::vector<given_view> given; //!< of expressions

@@ -1,31 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/io/emit_io.h"
 #include "codegen/simt/features/emit_sliding.h"
+#include "codegen/simt/features/point_loop.h"
 #include "codegen/simt/simt_io.h"
-#include "codegen/text/index_text.h"
 #include "plan/ir/forms/sliding_frames.h"
 
 namespace gpufft::simt {
 
 namespace {
-
-//! Opens the block in which a work-item takes number `i` of the workgroup's sliding
-//! points, or the loop over those that it takes.
-void open_points(simt_context& c)
-{
-    auto& w = c.w;
-    const auto all = sliding_points(c.p);
-    const std::int64_t items = c.p.work_items();
-    if (all > items) {
-        w.open(fmt::format("for (uint i = t; i < {}; i += {})", all, items));
-        return;
-    }
-    if (all < items)
-        w.open(fmt::format("if (t < {})", all));
-    else
-        w.open();
-    w.put("const uint i = t;");
-}
 
 //! Declares `n`, the point, and `first`, the first of its frames in the workgroup.
 void emit_point_and_frame(simt_context& c, std::int64_t period)
@@ -44,26 +26,6 @@ void emit_point_and_frame(simt_context& c, std::int64_t period)
                period,
                points * period,
                frames * period);
-}
-
-//! Declares `place`, where the point of the first frame goes in local memory. \return
-//! what a frame adds
-std::int64_t emit_place(simt_context& c)
-{
-    std::vector<atom> point;
-    std::int64_t frame = 0;
-    for (const auto& a : c.layout.input_order) {
-        if (a.digit)
-            point.push_back(a);
-        else
-            frame = a.local_weight;
-    }
-    for (const auto& text : split_number("n", point))
-        c.w.put(text);
-    declare_slot(c,
-                 "place",
-                 index_sum().add(point, &atom::local_weight).add("first", frame).str());
-    return frame;
 }
 
 //! Adds, sample by sample, its term to each of the frames that it is in.
@@ -90,13 +52,13 @@ void emit_sliding_frames(simt_context& c)
     const auto steps = frame_steps_of(c.p);
     const int frames = c.p.workgroup().sliding_frames;
     const auto points = c.p.points();
-    open_points(c);
+    open_shared_points(c, sliding_points(c.p));
     emit_point_and_frame(c, steps.period);
     w.line("const uint row = {} * group + first;", c.p.columns.size);
     emit_input_pointers(c);
     emit_advance(c, pass_io::input, "n");
     w.line("{}const {}* taps = window + n;", c.d.global, c.real());
-    const auto weight = emit_place(c);
+    const auto weight = emit_place_of_point(c, c.layout.input_order);
     for (std::int64_t s = 0; s < sliding_samples(c.p, frames); ++s)
         w.line("const {} s{} = {};", c.complex(), s, sample_expression(c.p, s * points));
     for (std::int64_t b = 0; b < c.p.load.taps_per_branch; ++b)

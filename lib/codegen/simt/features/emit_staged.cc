@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "codegen/simt/features/emit_branch_sums.h"
 #include "codegen/simt/features/emit_sliding.h"
 #include "codegen/simt/features/emit_staged.h"
 #include "codegen/simt/simt_io.h"
@@ -170,7 +171,7 @@ point_text element_text(const simt_context& c, const staged_io& e, std::int64_t 
 void emit_first_staged_row(simt_context& c)
 {
     if (c.p.columns_are_rows() && may_end_early(c))
-        c.w.line("const uint row = {} * group;", c.p.columns.size);
+        c.w.line("const uint row = {} * group;", c.p.rows_of_group());
     else if (c.p.columns_are_rows())
         c.w.put("const uint row = group;");
 }
@@ -344,6 +345,10 @@ void emit_staged_input(simt_context& c)
 
 void emit_staged_output(simt_context& c)
 {
+    if (c.p.store.branches) {
+        emit_branch_sums(c);
+        return;
+    }
     const auto e = staged_io::output(c);
     c.w.put("// The tile leaves in long runs.");
     if (has_constant_places(c, e))
