@@ -6,6 +6,8 @@ target_link_libraries(bm_kernels PRIVATE test_reference)
 add_executable(bm_plans ${here}/bm_plans.cc ${here}/plan_lines.cc)
 target_link_libraries(bm_plans PRIVATE test_reference Boost::program_options
                                        nlohmann_json::nlohmann_json)
+add_executable(bm_branch_sums ${here}/bm_branch_sums.cc)
+target_link_libraries(bm_branch_sums PRIVATE test_reference)
 add_executable(bm_plan_cost ${here}/bm_plan_cost.cc)
 target_link_libraries(bm_plan_cost PRIVATE test_reference)
 add_executable(bm_search ${here}/bm_search.cc ${here}/plan_lines.cc)
