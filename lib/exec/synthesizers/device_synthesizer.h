@@ -21,8 +21,8 @@ namespace gpufft {
  *
  * Each submission has the rows before its first one, too, and transforms them once more:
  * submissions need nothing of each other, and any of them can be made anew, here or on
- * another device. One kernel does both where it is faster, and knows of as many taps as
- * there are when this is made; more of them take two. One thread at a time.
+ * another device. One kernel does both where it is faster, for as many taps a branch as
+ * there are when this is made; other numbers of them take two. One thread at a time.
  */
 class device_synthesizer
 {

@@ -38,7 +38,7 @@ fused_branch_sums::fused_branch_sums(const synthesizer_shape& s,
 std::shared_ptr<const fused_branch_sums>
 fused_branch_sums::with_taps(const std::vector<double>& taps) const
 {
-    if (branch_taps(d_shape, taps) > static_cast<std::int64_t>(taps_per_branch()))
+    if (branch_taps(d_shape, taps) != static_cast<std::int64_t>(taps_per_branch()))
         return nullptr;
     const std::shared_ptr<fused_branch_sums> other(new fused_branch_sums(*this));
     other->upload(taps);

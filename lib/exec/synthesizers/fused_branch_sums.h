@@ -34,8 +34,9 @@ public:
                       const std::vector<double>& taps,
                       const plan& how,
                       const std::shared_ptr<device>& on);
-    //! This kernel with other taps, of which a branch has no more than the kernel knows
-    //! of. \return nullptr: it has more \throws device_error
+    //! This kernel with other taps, of which a branch has as many. With fewer, zeros in
+    //! place of the others would spread a NaN to more outputs. \return nullptr: there are
+    //! more or fewer \throws device_error
     std::shared_ptr<const fused_branch_sums>
     with_taps(const std::vector<double>& taps) const;
 
