@@ -158,6 +158,30 @@ public:
     void wait_for_readers(std::unique_lock<std::mutex>& guard, std::uint64_t seen);
     //! wait_for_readers() where no row may be sent before they get on.
     void wait_for_room(std::unique_lock<std::mutex>& guard, std::uint64_t seen);
+    /*!
+     * A resident block gets on once it has sent what it could: finish() counts each piece
+     * that is_done() as done, and where neither outputs nor inputs are to be said to the
+     * scheduler, the oldest piece of those in_flight(), or else readers, are waited for.
+     * \param seen  told() before rows were sent
+     * \throws device_error
+     */
+    template <class IsDone, class InFlight, class Finish>
+    void get_on(const IsDone& is_done,
+                const InFlight& in_flight,
+                const Finish& finish,
+                std::unique_lock<std::mutex>& guard,
+                std::uint64_t seen)
+    {
+        bool has_ended = false;
+        for (; is_done(); has_ended = true)
+            finish();
+        if (sent > produced || consumable() > 0)
+            return;
+        if (in_flight())
+            finish();
+        else if (!has_ended) // else a short piece may have waited for what has ended
+            wait_for_readers(guard, seen);
+    }
     //! The writer of the input may go on: this has consumed, or released, some.
     void tell_writer() const;
     void save_output() const; //!< as chain_member has it; any thread

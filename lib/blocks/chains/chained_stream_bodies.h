@@ -406,20 +406,13 @@ chained_stream<processor>::run_on_device(processor& by,
                                          std::unique_lock<std::mutex>& guard,
                                          std::uint64_t seen)
 {
-    bool has_ended = false;
-    while (oldest_is_done_of(by)) {
-        d_ends.done += finish_oldest(by);
-        has_ended = true;
-    }
-    if (d_ends.sent == d_ends.produced && d_ends.consumable() == 0) {
-        if (in_flight_of(by)) {
-            d_ends.done += finish_oldest(by);
-        } else if (!has_ended) { // else send() may have waited for what has ended since
-            d_ends.wait_for_readers(guard, seen);
-            if (!d_ends.is_resident()) // one of them wanted it on the host meanwhile
-                return {};
-        }
-    }
+    d_ends.get_on([&] { return oldest_is_done_of(by); },
+                  [&] { return in_flight_of(by); },
+                  [&] { d_ends.done += finish_oldest(by); },
+                  guard,
+                  seen);
+    if (!d_ends.is_resident()) // a reader wanted it on the host meanwhile
+        return {};
     const auto consumed = d_ends.consumable();
     if (consumed && !d_ends.keeps_past()) {
         by.wait_for_past();

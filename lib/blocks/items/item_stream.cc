@@ -214,20 +214,13 @@ chain_progress item_stream::advance(std::unique_lock<std::mutex>& guard,
         d_ends.done += finished;
         return report(finished, d_ends.produced + finished - d_ends.consumed);
     }
-    bool has_ended = false;
-    while (d_executor->oldest_is_done()) {
-        d_ends.done += d_executor->wait_oldest();
-        has_ended = true;
-    }
-    if (d_ends.sent == d_ends.produced && d_ends.consumable() == 0) {
-        if (d_executor->in_flight()) {
-            d_ends.done += d_executor->wait_oldest();
-        } else if (!has_ended) { // else a short piece may have waited for what has ended
-            d_ends.wait_for_readers(guard, seen);
-            if (!d_ends.is_resident())
-                return {};
-        }
-    }
+    d_ends.get_on([&] { return d_executor->oldest_is_done(); },
+                  [&] { return d_executor->in_flight(); },
+                  [&] { d_ends.done += d_executor->wait_oldest(); },
+                  guard,
+                  seen);
+    if (!d_ends.is_resident()) // a reader wanted it on the host meanwhile
+        return {};
     return report(d_ends.sent - d_ends.produced, d_ends.consumable());
 }
 

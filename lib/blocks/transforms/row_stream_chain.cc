@@ -28,20 +28,13 @@ namespace gpufft {
 chain_progress row_stream::advance_on_device(std::unique_lock<std::mutex>& guard,
                                              std::uint64_t seen)
 {
-    bool has_ended = false;
-    while (d_executor->oldest_is_done()) {
-        wait_oldest();
-        has_ended = true;
-    }
-    if (d_ends.sent == d_ends.produced && d_ends.consumable() == 0) {
-        if (d_executor->in_flight()) {
-            wait_oldest();
-        } else if (!has_ended) { // else a short piece may have waited for what has ended
-            d_ends.wait_for_readers(guard, seen);
-            if (!d_ends.is_resident()) // one of them wanted it on the host meanwhile
-                return advance(guard, seen);
-        }
-    }
+    d_ends.get_on([&] { return d_executor->oldest_is_done(); },
+                  [&] { return d_executor->in_flight(); },
+                  [&] { wait_oldest(); },
+                  guard,
+                  seen);
+    if (!d_ends.is_resident()) // a reader wanted it on the host meanwhile
+        return advance(guard, seen);
     d_queue_depth = static_cast<int>(d_executor->in_flight());
     return report(d_ends.sent - d_ends.produced, d_ends.consumable());
 }
