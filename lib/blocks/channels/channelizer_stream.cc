@@ -47,7 +47,7 @@ std::size_t channelizer_stream::outputs_of_a_call(long max_output_buffer)
     // Half of a buffer is offered at a time.
     outputs = std::min(outputs, ring_byte_limit() / 2 / sizeof(channel_sample) / samples);
     if (max_output_buffer > 0)
-        outputs = std::min(outputs, static_cast<std::size_t>(max_output_buffer) / 2);
+        outputs = std::min(outputs, rows_of_buffer(max_output_buffer));
     return std::max<std::size_t>(outputs / of_a_period, 1) * of_a_period;
 }
 

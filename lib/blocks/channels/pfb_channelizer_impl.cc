@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/channels/channel_arguments.h"
 #include "blocks/channels/pfb_channelizer_impl.h"
+#include "blocks/scheduler/ring_memory.h"
 #include "blocks/scheduler/thread_argument.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -113,8 +114,9 @@ bool pfb_channelizer_impl<interface>::check_topology(int ninputs, int noutputs)
     this->stream().connect(ninputs, noutputs);
     this->set_relative_rate(static_cast<std::uint64_t>(ninputs),
                             static_cast<std::uint64_t>(d_hop));
-    this->set_output_multiple(
-        static_cast<int>(this->stream().outputs_of_a_call(this->max_output_buffer(0))));
+    const auto outputs = this->stream().outputs_of_a_call(this->max_output_buffer(0));
+    const auto period = static_cast<std::size_t>(d_period);
+    this->set_output_multiple(sizing_multiple(outputs / period) * d_period);
     return true;
 }
 

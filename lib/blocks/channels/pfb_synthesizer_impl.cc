@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/channels/channel_arguments.h"
 #include "blocks/channels/pfb_synthesizer_impl.h"
+#include "blocks/scheduler/ring_memory.h"
 #include "blocks/scheduler/thread_argument.h"
 #include <fmt/format.h>
 #include <gpufft/error.h>
@@ -111,7 +112,7 @@ bool pfb_synthesizer_impl<interface>::check_topology(int ninputs, int)
     ::gpufft::expect_drivers();
     this->stream().follow_defaults();
     this->stream().connect(ninputs);
-    this->set_output_multiple(d_channels * static_cast<int>(this->stream().rows_of_a_call(
+    this->set_output_multiple(d_channels * sizing_multiple(this->stream().rows_of_a_call(
                                                this->max_output_buffer(0))));
     return true;
 }

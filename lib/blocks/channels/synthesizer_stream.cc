@@ -75,7 +75,8 @@ std::size_t synthesizer_stream::rows_of_a_call(long max_output_buffer)
     rows = std::min(rows,
                     ring_byte_limit() / 2 / sizeof(::gpufft::channel_sample) / samples);
     if (max_output_buffer > 0)
-        rows = std::min(rows, static_cast<std::size_t>(max_output_buffer) / 2 / channels);
+        rows = std::min(rows,
+                        rows_of_buffer(max_output_buffer / static_cast<long>(channels)));
     return std::max<std::size_t>(rows, 1);
 }
 

@@ -2,6 +2,7 @@
 #include "blocks/correlation/matched_filter_impl.h"
 #include "blocks/messages/message_out.h"
 #include "blocks/messages/message_values.h"
+#include "blocks/scheduler/ring_memory.h"
 #include "device/interface/thread_limit.h"
 #include "plan/request/refuse.h"
 #include <gnuradio/block_detail.h>
@@ -166,12 +167,11 @@ bool matched_filter_impl::check_topology(int, int noutputs)
 {
     ::gpufft::expect_drivers();
     stream().follow_defaults();
-    auto samples = static_cast<long>(stream().samples_of_a_call(noutputs));
+    auto samples = stream().samples_of_a_call(noutputs);
     for (int i = 0; i < noutputs; ++i)
-        if (max_output_buffer(static_cast<std::size_t>(i)) > 0)
-            samples =
-                std::min(samples, max_output_buffer(static_cast<std::size_t>(i)) / 2);
-    set_output_multiple(static_cast<int>(std::max(samples, 1L)));
+        if (const auto most = max_output_buffer(static_cast<std::size_t>(i)); most > 0)
+            samples = std::min(samples, rows_of_buffer(most));
+    set_output_multiple(sizing_multiple(std::max<std::size_t>(samples, 1)));
     return true;
 }
 

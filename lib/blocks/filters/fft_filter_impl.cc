@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "blocks/filters/fft_filter_impl.h"
+#include "blocks/scheduler/ring_memory.h"
 #include "blocks/scheduler/thread_argument.h"
 #include <gnuradio/block_detail.h>
 #include <gnuradio/io_signature.h>
@@ -227,7 +228,7 @@ bool fft_filter_impl<interface, tap>::check_topology(int, int)
     ::gpufft::expect_drivers();
     d_stream.follow_defaults();
     this->set_output_multiple(
-        static_cast<int>(d_stream.outputs_of_a_call(this->max_output_buffer(0))));
+        sizing_multiple(d_stream.outputs_of_a_call(this->max_output_buffer(0))));
     return true;
 }
 

@@ -42,7 +42,7 @@ std::size_t filter_stream::outputs_of_a_call(long max_output_buffer)
     const auto ring_bytes = ring_byte_limit(runs->piece_samples() * bytes);
     outputs = std::min(outputs, ring_bytes / 2 / bytes / decimation);
     if (max_output_buffer > 0)
-        outputs = std::min(outputs, static_cast<std::size_t>(max_output_buffer) / 2);
+        outputs = std::min(outputs, rows_of_buffer(max_output_buffer));
     return std::max<std::size_t>(outputs, 1);
 }
 

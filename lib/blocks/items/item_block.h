@@ -4,6 +4,7 @@
 
 #include "blocks/items/item_stream.h"
 #include "blocks/items/ring_room.h"
+#include "blocks/scheduler/ring_memory.h"
 #include <gnuradio/block_detail.h>
 #include <gnuradio/io_signature.h>
 #include <algorithm>
@@ -52,9 +53,9 @@ public:
     {
         const auto out = static_cast<long>(d_stream.row().out);
         const auto most = this->max_output_buffer(0);
-        const auto rows =
-            rows_in_flight(d_row_bytes, most > 0 ? std::max(1L, most / out) : 0);
-        this->set_output_multiple(static_cast<int>(rows) * static_cast<int>(out));
+        const auto half = most > 0 ? static_cast<long>(rows_of_buffer(most / out)) : 0;
+        const auto rows = rows_in_flight(d_row_bytes, 2 * half);
+        this->set_output_multiple(sizing_multiple(rows) * static_cast<int>(out));
         return true;
     }
 

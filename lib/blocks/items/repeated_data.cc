@@ -9,7 +9,7 @@ namespace gpufft {
 namespace {
 
 // Copies of less take longer to launch than to run.
-constexpr std::size_t COPIED_AT_ONCE = std::size_t(8) << 20;
+constexpr std::size_t COPIED_AT_ONCE = std::size_t(32) << 20;
 
 } // namespace
 
