@@ -34,7 +34,7 @@ vector_lengths(const dft_problem& r, int lanes, const device_limits& limits)
     for (const auto m : padded_lengths(r.points())) {
         if (m > most)
             break;
-        const double cost = static_cast<double>(m) * vector_stage_cost(m);
+        const double cost = static_cast<double>(m) * vector_stage_cost(m, limits);
         if (std::isfinite(cost))
             weighed.emplace_back(cost, m);
     }

@@ -38,12 +38,13 @@ bool nd_rows_take(const dft_problem& r)
     return is_alone && vectors_take(one) && !r.load.windowed;
 }
 
-std::vector<stage> choose_stages_of_all(const dft_problem& r, buffer_form form)
+std::vector<stage>
+choose_stages_of_all(const dft_problem& r, const device_limits& limits, buffer_form form)
 {
     std::vector<stage> all;
     for (std::size_t d = 0; d < r.dimensions.size(); ++d) {
         const auto length = r.dimensions[d].length;
-        const auto stages = choose_vector_stages(length, form);
+        const auto stages = choose_vector_stages(length, limits, form);
         if (stages.empty() && length > 1)
             return {};
         for (auto s : stages) {

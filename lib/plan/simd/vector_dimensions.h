@@ -30,7 +30,8 @@ bool nd_rows_take(const dft_problem& r);
 
 //! Stages of each dimension of \p r, in order, as choose_vector_stages() makes them;
 //! empty where a dimension has none.
-std::vector<stage> choose_stages_of_all(const dft_problem& r, buffer_form form);
+std::vector<stage>
+choose_stages_of_all(const dft_problem& r, const device_limits& limits, buffer_form form);
 
 //! A rotation cuts no vector of \p p, whose lanes are points of the last dimension.
 bool keeps_vectors_whole(const pass& p);

@@ -21,11 +21,25 @@ constexpr int MOST_LANES = 16;
 // measurements.md, "Doubles in half the lanes".
 constexpr int FLOAT_BITS = 32;
 constexpr int MOST_RADIX = 16; // 32 values: as many as there are vector registers
+// AVX and AVX2 have so many lanes, and 16 vector registers: butterflies of a larger radix
+// spill. A stage that spills is as fast as two where the first-level cache holds a row
+// and its stack buffer; beyond, each stage waits for the second level. See
+// measurements.md, "Radices in sixteen registers".
+constexpr int LANES_OF_AVX2 = 8;
+constexpr int MOST_RADIX_OF_AVX2 = 10;
+constexpr int TENTHS_OF_A_STAGE = 10;
+constexpr int TENTHS_OF_A_SPILLING_STAGE_WITHIN_L1 = 20;
+constexpr int TENTHS_OF_A_SPILLING_STAGE = 14;
+constexpr int ROW_AND_BUFFER = 2;
 constexpr int SMALL_RADIX = 4;
 // Where the points are a multiple of this, those of a first stage's butterfly of
 // SMALL_RADIX or more are so many vectors apart that they want the same few places of the
 // first-level cache.
 constexpr std::int64_t POINTS_THAT_COLLIDE = 1024;
+// Where the vectors of a row are a multiple of this, outputs of a last stage of
+// SMALL_RADIX are a multiple of 4 KiB apart on AVX2: see "Radices in sixteen registers",
+// too.
+constexpr std::int64_t VECTORS_THAT_COLLIDE = 256;
 constexpr int WORKGROUPS_PER_UNIT =
     8; // so that an interrupted one is not waited for long
 
@@ -42,36 +56,73 @@ std::vector<int> take_large_primes(std::int64_t& points)
     return radices;
 }
 
-double power(int radix, std::size_t exponent)
+double power(int radix, int exponent)
 {
     double product = 1;
-    while (exponent--)
+    while (exponent-- > 0)
         product *= radix;
     return product;
 }
 
-std::vector<int> choose_radices(std::int64_t points, buffer_form form)
+bool points_collide(std::int64_t points, buffer_form form)
 {
-    const bool collides = form == buffer_form::dense && points % POINTS_THAT_COLLIDE == 0;
+    return form == buffer_form::dense && points % POINTS_THAT_COLLIDE == 0;
+}
+
+//! Time of the stages of a row, or column, beside each other, in tenths of a stage.
+class stage_time
+{
+public:
+    stage_time(std::int64_t points, const device_limits& limits, buffer_form form)
+    {
+        // A single stage keeps nothing in the stack buffer.
+        if (limits.vector_width != LANES_OF_AVX2 || points <= MOST_RADIX)
+            return;
+        const auto bytes = points * LANES_OF_AVX2 * point_bytes(precision::float32);
+        const bool is_near = ROW_AND_BUFFER * bytes <= cpu_model_of(limits).l1_bytes;
+        d_most_radix = MOST_RADIX_OF_AVX2;
+        d_spilling = is_near || points_collide(points, form)
+                         ? TENTHS_OF_A_SPILLING_STAGE_WITHIN_L1
+                         : TENTHS_OF_A_SPILLING_STAGE;
+    }
+
+    int operator()(int radix) const
+    {
+        return radix > d_most_radix ? d_spilling : TENTHS_OF_A_STAGE;
+    }
+
+private:
+    int d_most_radix = MOST_RADIX;
+    int d_spilling = TENTHS_OF_A_STAGE;
+};
+
+std::vector<int>
+choose_radices(std::int64_t points, const device_limits& limits, buffer_form form)
+{
+    const bool collides = points_collide(points, form);
     const auto large = take_large_primes(points);
     if (points == 1)
         return large;
+    const stage_time tenths_of(points, limits, form);
     std::vector<int> best;
     std::vector<int> result;
+    int best_tenths = 0;
+    int tenths = 0; // of the stages of result
     const auto weigh = [&] {
-        if (best.empty() || result.size() < best.size()) {
+        if (best.empty() || tenths < best_tenths) {
             best = result;
+            best_tenths = tenths;
             return;
         }
-        // Where two choices have as many stages, smaller butterflies are faster, then
-        // fewer points in all: 16.8.8 rather than 4.16.16. But where points collide, a
-        // single small radix goes first: see measurements.md, "Radices of as many
+        // Where two choices take as long by their stages, smaller butterflies are faster,
+        // then fewer points in all: 16.8.8 rather than 4.16.16. But where points collide,
+        // a single small radix goes first: see measurements.md, "Radices of as many
         // stages".
         const auto size_of = [&](const std::vector<int>& r) {
             return std::pair(*std::max_element(r.begin(), r.end()),
                              collides ? 0 : std::accumulate(r.begin(), r.end(), 0));
         };
-        if (result.size() == best.size() && size_of(result) < size_of(best))
+        if (tenths == best_tenths && size_of(result) < size_of(best))
             best = result;
     };
     // Descending radices: their order matters little.
@@ -80,21 +131,27 @@ std::vector<int> choose_radices(std::int64_t points, buffer_form form)
             weigh();
             return;
         }
-        if (!best.empty() && result.size() >= best.size())
+        if (!best.empty() && tenths >= best_tenths)
             return;
         for (int radix = most; radix > 1; --radix) {
             // The stages that may follow, so that there are not too many, are no larger.
-            if (!best.empty() && power(radix, best.size() - result.size()) < rest)
+            const int left = (best_tenths - tenths) / TENTHS_OF_A_STAGE;
+            if (!best.empty() && power(radix, left) < rest)
                 return;
             if (rest % radix)
                 continue;
             result.push_back(radix);
+            tenths += tenths_of(radix);
             self(self, rest / radix, radix);
+            tenths -= tenths_of(radix);
             result.pop_back();
         }
     };
     descend(descend, points, MOST_RADIX);
-    if (collides && !best.empty() && best.back() <= SMALL_RADIX)
+    const bool outputs_collide = limits.vector_width == LANES_OF_AVX2 &&
+                                 form == buffer_form::spread &&
+                                 points % VECTORS_THAT_COLLIDE == 0;
+    if ((collides || outputs_collide) && !best.empty() && best.back() <= SMALL_RADIX)
         std::rotate(best.begin(), best.end() - 1, best.end());
     if (!best.empty())
         best.insert(best.begin(), large.begin(), large.end());
@@ -283,21 +340,24 @@ int workgroup_count(const device_limits& limits)
     return std::max(1, limits.compute_units * WORKGROUPS_PER_UNIT);
 }
 
-std::vector<stage> choose_vector_stages(std::int64_t points, buffer_form form)
+std::vector<stage>
+choose_vector_stages(std::int64_t points, const device_limits& limits, buffer_form form)
 {
     std::vector<stage> stages;
-    for (const int radix : choose_radices(points, form))
+    for (const int radix : choose_radices(points, limits, form))
         stages.push_back({ radix, 1, twiddle_source::full });
     return stages;
 }
 
-double vector_stage_cost(std::int64_t points)
+double vector_stage_cost(std::int64_t points, const device_limits& limits)
 {
-    const auto stages = choose_vector_stages(points);
+    const auto stages = choose_vector_stages(points, limits);
     double cost =
         points > 1 && stages.empty() ? std::numeric_limits<double>::infinity() : 0;
+    const stage_time tenths_of(points, limits, buffer_form::dense);
     for (const auto& s : stages)
-        cost += 1 + butterfly_cost(s.radix);
+        cost += static_cast<double>(tenths_of(s.radix)) / TENTHS_OF_A_STAGE +
+                butterfly_cost(s.radix);
     return cost;
 }
 

@@ -98,13 +98,15 @@ int workgroup_count(const device_limits& limits);
 enum class buffer_form { dense, spread };
 
 //! As few stages as cover \p points, as even as possible, of radices that the vector
-//! registers hold; empty where none do.
+//! registers hold; more of smaller ones where these are faster, as registers are few.
+//! Empty where none do.
 std::vector<stage> choose_vector_stages(std::int64_t points,
+                                        const device_limits& limits,
                                         buffer_form form = buffer_form::dense);
 
 //! Time of the stages of choose_vector_stages() for a point, in passes of a point over
 //! the stack buffer; infinite where there are no stages.
-double vector_stage_cost(std::int64_t points);
+double vector_stage_cost(std::int64_t points, const device_limits& limits);
 
 //! Time of a pass of columns for a point, in passes of a point over the stack buffer:
 //! \p stages is that of its stages; a memory pass is added, and what so many bytes of

@@ -26,10 +26,11 @@ device_limits cpu(const std::string& architecture, int width = 16)
 
 pass pass_of(const std::string& line) { return parse_plan(line).passes.at(0); }
 
-std::string stages_of(std::int64_t points)
+std::string
+stages_of(std::int64_t points, int width = 16, buffer_form form = buffer_form::dense)
 {
     std::string text;
-    for (const auto& s : choose_vector_stages(points))
+    for (const auto& s : choose_vector_stages(points, cpu("", width), form))
         text += fmt::format(".{}", s.radix);
     return text;
 }
@@ -139,6 +140,7 @@ class qa_vector_cost : public CppUnit::TestFixture
     CPPUNIT_TEST(fewer_columns_cost_no_less);
     CPPUNIT_TEST(narrow_rows_of_reals_count_as_more_than_three_passes);
     CPPUNIT_TEST(models_move_the_limits);
+    CPPUNIT_TEST(few_registers_take_more_stages_rather_than_spill);
     CPPUNIT_TEST(the_cheaper_one_is_taken);
     CPPUNIT_TEST(plans_have_the_cheapest);
     CPPUNIT_TEST_SUITE_END();
@@ -228,6 +230,31 @@ public:
         CPPUNIT_ASSERT(bins_cost(248, 8, "") > 1 && bins_cost(256, 8, "") < 1);
         CPPUNIT_ASSERT(bins_cost(120, 8, "zen4") > 1 && bins_cost(128, 8, "zen4") < 1);
         CPPUNIT_ASSERT(bins_cost(64, 8, "zen4") < 1 && bins_cost(64, 8, "") > 1);
+    }
+
+    void few_registers_take_more_stages_rather_than_spill()
+    {
+        // 16 lanes have 32 registers, 8 have 16.
+        const auto is = [](const std::string& wide,
+                           const std::string& narrow,
+                           std::int64_t points,
+                           buffer_form form) {
+            CPPUNIT_ASSERT_EQUAL(wide, stages_of(points, 16, form));
+            CPPUNIT_ASSERT_EQUAL(narrow, stages_of(points, 8, form));
+        };
+        const auto dense = buffer_form::dense, spread = buffer_form::spread;
+        is(".16", ".16", 16, dense); // nothing is stored between stages
+        is(".16.8", ".8.4.4", 128, spread);
+        is(".16.12", ".8.6.4", 192, spread);
+        is(".16.16", ".4.8.8", 256, spread); // whose last outputs collide
+        is(".8.8.8", ".8.8.8", 512, spread);
+        // beyond the first-level cache
+        is(".16.8.8", ".16.8.8", 1024, spread);
+        is(".16.16.16", ".8.8.8.8", 4096, spread);
+        is(".4.16.16", ".2.8.8.8", 1024, dense); // whose points collide
+        is(".13.11", ".13.11", 143, dense);
+        CPPUNIT_ASSERT(vector_stage_cost(1024, cpu("", 16)) <
+                       vector_stage_cost(1024, cpu("", 8)));
     }
 
     void the_cheaper_one_is_taken()

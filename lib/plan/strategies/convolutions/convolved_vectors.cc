@@ -51,7 +51,7 @@ std::vector<pass> points_in(int lanes, const dft_problem& r, const device_limits
     if (r.points() % lanes || vectors < lanes ||
         vectors > most_row_vectors(lanes, r.number, limits.row_stack_bytes))
         return {};
-    auto stages = choose_vector_stages(vectors, buffer_form::spread);
+    auto stages = choose_vector_stages(vectors, limits, buffer_form::spread);
     if (stages.empty())
         return {};
     put_fold_last(stages, r);

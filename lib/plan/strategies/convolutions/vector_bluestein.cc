@@ -29,7 +29,7 @@ std::vector<pass> make_vector_padded_passes(const dft_problem& r,
         for (std::size_t i = 0; i < 3; ++i) {
             auto p = shape_padded_pass(padded, r.points(), factors, i, { -1, lanes });
             p.kernel = make_vector_kernel(lane_kind::columns, lanes, limits);
-            p.stages = choose_vector_stages(factors[i % 2]);
+            p.stages = choose_vector_stages(factors[i % 2], limits);
             p.callers_spectrum = r.is_convolved && p.convolves;
             passes.push_back(std::move(p));
         }

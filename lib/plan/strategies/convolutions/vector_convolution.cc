@@ -26,13 +26,6 @@ struct choice {
     double cost = std::numeric_limits<double>::infinity();
 };
 
-void weigh(choice& best, convolution by, std::int64_t points, std::int64_t most)
-{
-    const double cost = 2 * static_cast<double>(points) * vector_stage_cost(points);
-    if (points <= most && cost < best.cost)
-        best = { by, points, cost };
-}
-
 //! The convolution that \p r asks for, or the cheapest.
 choice choose_convolution(const dft_problem& r, int lanes, const device_limits& limits)
 {
@@ -40,23 +33,29 @@ choice choose_convolution(const dft_problem& r, int lanes, const device_limits& 
     const auto length = r.points();
     const auto most = most_buffer_vectors(lanes, r.number, limits);
     const bool is_turned = r.dimensions[0].is_rotated(); // by tables of places
+    const auto weigh = [&](convolution by, std::int64_t points, std::int64_t fits) {
+        const double cost =
+            2 * static_cast<double>(points) * vector_stage_cost(points, limits);
+        if (points <= fits && cost < best.cost)
+            best = { by, points, cost };
+    };
     if (!r.split.empty()) {
         const auto points = points_of(r.split);
         const bool is_rader = points == length - 1 && is_prime(length);
         if (r.split.size() == 1 && is_rader)
-            weigh(best, convolution::rader, points, most - 1);
+            weigh(convolution::rader, points, most - 1);
         else if (r.split.size() == 1 && points >= 2 * length - 1 && !is_turned)
-            weigh(best, convolution::bluestein, points, most);
+            weigh(convolution::bluestein, points, most);
         return best;
     }
     if (is_prime(length))
-        weigh(best, convolution::rader, length - 1, most - 1);
+        weigh(convolution::rader, length - 1, most - 1);
     if (is_turned)
         return best;
     for (const auto points : padded_lengths(length)) {
         if (points > most)
             break;
-        weigh(best, convolution::bluestein, points, most);
+        weigh(convolution::bluestein, points, most);
     }
     return best;
 }
@@ -88,7 +87,7 @@ std::vector<pass> make_vector_convolution(const dft_problem& r,
         p.dimensions[0].length = chosen.points;
         p.convolves = true;
         p.load.by = p.store.by = chosen.by;
-        p.stages = choose_vector_stages(chosen.points);
+        p.stages = choose_vector_stages(chosen.points, limits);
         bind_sides(p, r, r.in, r.out, { has_rows ? -1 : other, lanes });
         return { p };
     }

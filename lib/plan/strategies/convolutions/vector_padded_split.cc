@@ -26,8 +26,11 @@ class split_choice
 public:
     //! \param vectors  most points of a factor, \param most  number of splits that are
     //! kept
-    split_choice(int lanes, std::int64_t vectors, std::size_t most)
-        : d_lanes(lanes), d_most(vectors), d_kept(most)
+    split_choice(int lanes,
+                 std::int64_t vectors,
+                 std::size_t most,
+                 const device_limits& limits)
+        : d_limits(limits), d_lanes(lanes), d_most(vectors), d_kept(most)
     {
     }
 
@@ -107,9 +110,10 @@ private:
         const auto found = d_stages.find(points);
         if (found != d_stages.end())
             return found->second;
-        return d_stages[points] = vector_stage_cost(points);
+        return d_stages[points] = vector_stage_cost(points, d_limits);
     }
 
+    const device_limits& d_limits;
     int d_lanes;
     std::int64_t d_most; //!< points of a factor
     std::size_t d_kept;
@@ -124,7 +128,8 @@ std::vector<length_split> vector_padded_splits(const dft_problem& r,
                                                std::size_t most,
                                                const device_limits& limits)
 {
-    split_choice choice(lanes, most_buffer_vectors(lanes, r.number, limits), most);
+    split_choice choice(
+        lanes, most_buffer_vectors(lanes, r.number, limits), most, limits);
     if (r.is_convolved && r.split.empty())
         choice.weigh_length(r.points());
     else if (r.split.empty())

@@ -34,7 +34,7 @@ std::vector<pass> make_real_columns(const dft_problem& r, const device_limits& l
         return {};
     const int most = lanes_for(r.outer_loops[other], widest_vector(r, limits));
     auto p = begin_vector_pass(r, lane_kind::real_columns, most, limits);
-    p.stages = choose_vector_stages(r.points());
+    p.stages = choose_vector_stages(r.points(), limits);
     while (p.lanes() >= 4 &&
            row_slots(p) > most_buffer_vectors(p.lanes(), r.number, limits))
         p.change_vector().lanes /= 2;

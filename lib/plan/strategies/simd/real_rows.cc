@@ -17,7 +17,7 @@ std::vector<pass> make_real_rows(const dft_problem& r, const device_limits& limi
         !r.outer_loops.empty() || r.in.strides[0] != 1 || r.out.strides[0] != 1)
         return {};
     auto p = begin_vector_pass(r, lane_kind::real_rows, widest_vector(r, limits), limits);
-    p.stages = choose_vector_stages(r.points());
+    p.stages = choose_vector_stages(r.points(), limits);
     if (p.stages.empty())
         return {};
     for (; p.lanes() >= 4; p.change_vector().lanes /= 2) {

@@ -25,7 +25,7 @@ std::vector<pass> make_vector_columns(const dft_problem& r, const device_limits&
             r.points() > most_buffer_vectors(lanes, r.number, limits))
             continue;
         auto p = begin_vector_pass(r, lane_kind::columns, lanes, limits);
-        p.stages = choose_vector_stages(r.points());
+        p.stages = choose_vector_stages(r.points(), limits);
         if (p.stages.empty())
             return {};
         bind_sides(p, r, r.in, r.out, { other, lanes });

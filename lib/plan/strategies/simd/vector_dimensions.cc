@@ -41,7 +41,7 @@ std::vector<pass> make_vector_dimensions(const dft_problem& r,
     if (!limits.is_cpu || !vectors_take_all(r))
         return {};
     std::vector<pass> best;
-    const auto stages = choose_stages_of_all(r, buffer_form::dense);
+    const auto stages = choose_stages_of_all(r, limits, buffer_form::dense);
     const int widest = stages.empty() ? 0 : widest_vector(r, limits);
     for (int lanes = widest; lanes >= 4; lanes /= 2)
         best = cheaper(std::move(best), dimensions_in(lanes, stages, r, limits), limits);

@@ -51,7 +51,7 @@ std::vector<pass> make_vector_nd_rows(const dft_problem& r, const device_limits&
         return {};
     auto p = begin_vector_pass(r, lane_kind::rows_nd, lanes, limits);
     p.change_vector().inner_batch = inner_batch(r);
-    p.stages = choose_stages_of_all(r, buffer_form::spread);
+    p.stages = choose_stages_of_all(r, limits, buffer_form::spread);
     if (p.stages.empty() || (p.stages.size() < 2 && p.vector().inner_batch == 1))
         return {};
     auto alone = r; // with no outer loops left

@@ -76,7 +76,7 @@ std::vector<pass> points_in(int lanes, const dft_problem& r, const device_limits
     const auto vectors = lanes ? r.points() / lanes : 0;
     if (!lanes || vectors > most_row_vectors(lanes, r.number, limits.row_stack_bytes))
         return {};
-    const auto stages = choose_vector_stages(vectors, buffer_form::spread);
+    const auto stages = choose_vector_stages(vectors, limits, buffer_form::spread);
     if (stages.empty())
         return {};
     auto p = begin_vector_pass(r, lane_kind::row_points, lanes, limits);

@@ -37,7 +37,8 @@ public:
                         int lanes,
                         precision number,
                         const device_limits& limits)
-        : d_length(length),
+        : d_limits(limits),
+          d_length(length),
           d_lanes(lanes),
           d_most(most_buffer_vectors(lanes, number, limits)),
           d_vector_bytes(static_cast<double>(lanes * point_bytes(number))),
@@ -103,7 +104,7 @@ private:
     //! buffer.
     double pass_cost(std::int64_t points) const
     {
-        return vector_pass_cost(vector_stage_cost(points),
+        return vector_pass_cost(vector_stage_cost(points, d_limits),
                                 static_cast<double>(points) * d_vector_bytes,
                                 d_l1_bytes);
     }
@@ -129,6 +130,7 @@ private:
         }
     }
 
+    const device_limits& d_limits;
     std::int64_t d_length;
     int d_lanes;
     std::int64_t d_most; //!< points of a pass
@@ -161,13 +163,14 @@ std::vector<pass> make_column_passes(const dft_problem& r, const device_limits& 
         split = { first, r.points() / first };
     }
     const bool fits = std::all_of(split.begin(), split.end(), [&](auto points) {
-        return points > 1 && points <= most && !choose_vector_stages(points).empty();
+        return points > 1 && points <= most &&
+               !choose_vector_stages(points, limits).empty();
     });
     std::vector<pass> passes;
     for (std::size_t i = 0; fits && split.size() == 2 && i < 2; ++i) {
         pass p = shape_pass(r, split, i, { other, lanes });
         p.kernel = make_vector_kernel(lane_kind::columns, lanes, limits);
-        p.stages = choose_vector_stages(split[i]);
+        p.stages = choose_vector_stages(split[i], limits);
         passes.push_back(std::move(p));
     }
     return passes;
@@ -208,7 +211,7 @@ std::vector<pass> make_shared_vector_passes(const dft_problem& r,
                 break;
             }
             p.kernel = make_vector_kernel(lane_kind::columns, lanes, limits);
-            p.stages = choose_vector_stages(split[i]);
+            p.stages = choose_vector_stages(split[i], limits);
             passes.push_back(std::move(p));
         }
         if (!passes.empty())

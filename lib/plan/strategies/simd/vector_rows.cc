@@ -19,7 +19,7 @@ namespace {
 std::vector<pass> rows_in(int lanes, const dft_problem& r, const device_limits& limits)
 {
     const auto points = r.points();
-    const auto stages = choose_vector_stages(points);
+    const auto stages = choose_vector_stages(points, limits);
     const auto together = rows_of_a_lane(points, lanes, numbers_of(r.load, r.store));
     if (lanes < 4 || stages.empty() ||
         points > most_buffer_vectors(lanes, r.number, limits) ||

@@ -26,6 +26,7 @@ class shared_split
 public:
     shared_split(const dft_problem& r, int lanes, const device_limits& limits)
         : d_r(r),
+          d_limits(limits),
           d_lanes(lanes),
           d_most(most_buffer_vectors(lanes, r.number, limits)),
           d_l1_bytes(cpu_model_of(limits).l1_bytes)
@@ -33,7 +34,7 @@ public:
         d_length = r.dimensions.front().length;
         d_others = r.points() / d_length * inner_batch(r);
         for (std::size_t d = 1; d < r.dimensions.size(); ++d)
-            d_cost_of_others += vector_stage_cost(r.dimensions[d].length);
+            d_cost_of_others += vector_stage_cost(r.dimensions[d].length, limits);
     }
 
     //! Points of the long dimension that pass 1 takes; 0: none suit it.
@@ -64,15 +65,16 @@ private:
             vectors < d_lanes)
             return std::numeric_limits<double>::infinity();
         const auto bytes = static_cast<double>(d_lanes * point_bytes(d_r.number));
-        return vector_pass_cost(vector_stage_cost(first),
+        return vector_pass_cost(vector_stage_cost(first, d_limits),
                                 static_cast<double>(first) * bytes,
                                 d_l1_bytes) +
-               vector_pass_cost(vector_stage_cost(rest) + d_cost_of_others,
+               vector_pass_cost(vector_stage_cost(rest, d_limits) + d_cost_of_others,
                                 static_cast<double>(vectors) * bytes,
                                 d_l1_bytes);
     }
 
     const dft_problem& d_r;
+    const device_limits& d_limits;
     int d_lanes;
     std::int64_t d_most; //!< vectors of a stack buffer
     std::int64_t d_l1_bytes;
@@ -146,7 +148,7 @@ pass second_pass(const dft_problem& whole,
         begin_vector_pass(r, lane_kind::columns_nd, widest_vector(r, limits), limits);
     p.load = {}; // the first pass has done what the load operation does
     p.change_vector().inner_batch = inner_batch(whole);
-    p.stages = choose_stages_of_all(r, buffer_form::spread);
+    p.stages = choose_stages_of_all(r, limits, buffer_form::spread);
     bind_sides(p, r, r.in, r.out, { 0, p.lanes() });
     p.columns.twiddle_weight = 1;
     p.grid.front().twiddle_weight = p.lanes();
