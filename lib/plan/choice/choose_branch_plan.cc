@@ -21,8 +21,6 @@ namespace {
 
 // See measurements.md, "Workgroups of a synthesizer".
 constexpr int ROWS_OF_ITEM[] = { 8, 6, 4, 2 };
-constexpr int LARGE_RADIX = 16; // larger ones where nothing else takes as few stages
-constexpr int MOST_STAGES = 2;  // more have not been measured
 constexpr std::int64_t MOST_ROWS = 128;  // with samples, of a workgroup
 constexpr int DEALT_SUBGROUPS = 4;       // that get registers together
 constexpr int OTHER_REGISTERS = 16;      // than those of points, or of sums and taps
@@ -69,51 +67,22 @@ double cost_of(const pass& p, const device_limits& limits)
     return (stages * again + sums) * (1 + FEW_GROUPS / groups);
 }
 
-//! Appends the ways to divide \p points into \p count radices that do not fall, which
-//! begin with \p before.
-void append_radices(std::int64_t points,
-                    int count,
-                    int most,
-                    std::vector<int> before,
-                    std::vector<std::vector<int>>& all)
-{
-    const auto least = before.empty() ? 2 : before.back();
-    before.push_back(0);
-    if (count == 1) {
-        before.back() = static_cast<int>(points);
-        if (points >= least && points <= most &&
-            prime_factors(points).back() <= MAX_CODELET_PRIME)
-            all.push_back(before);
-        return;
-    }
-    for (int radix = least; radix <= most; ++radix) {
-        if (points % radix || prime_factors(radix).back() > MAX_CODELET_PRIME)
-            continue;
-        before.back() = radix;
-        append_radices(points / radix, count - 1, most, before, all);
-    }
-}
-
-int largest(const std::vector<int>& radices)
-{
-    return *std::max_element(radices.begin(), radices.end());
-}
-
-//! Radices of as few stages as there can be, and as small as they can be then.
+//! Radices of as few stages as there can be, two at most since more have not been
+//! measured, and as equal as they can be. None: codelets that a work-item has registers
+//! for do not make so many points.
 std::vector<int> fewest_radices(std::int64_t points, int most_held)
 {
-    std::vector<std::vector<int>> all;
-    for (int count = 1; count <= MOST_STAGES && all.empty(); ++count)
-        for (const int most : { LARGE_RADIX, most_held })
-            if (all.empty())
-                append_radices(points, count, most, {}, all);
-    const auto least =
-        std::min_element(all.begin(), all.end(), [](const auto& a, const auto& b) {
-            return largest(a) < largest(b);
-        });
-    if (least == all.end())
-        return {};
-    return *least;
+    const auto is_radix = [&](std::int64_t n) {
+        return n > 1 && n <= most_held && prime_factors(n).back() <= MAX_CODELET_PRIME;
+    };
+    if (is_radix(points))
+        return { static_cast<int>(points) };
+    for (int radix = most_held; radix > 1; --radix) {
+        const auto other = points / radix;
+        if (points % radix == 0 && radix <= other && is_radix(radix) && is_radix(other))
+            return { radix, static_cast<int>(other) };
+    }
+    return {};
 }
 
 //! \p rows with stages of \p radices.
@@ -124,7 +93,7 @@ plan with_radices(plan rows, const std::vector<int>& radices)
     p.stages.clear();
     for (const auto radix : radices)
         p.stages.push_back({ radix, 1, twiddle_source::full });
-    choose_per_item(p, largest(radices));
+    choose_per_item(p, radices.back());
     p.columns.size = 1;
     const auto run =
         contiguous_run(make_tile(p).stages.front().lanes, &atom::input_weight);
