@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // usage: bm_branch_sums DEVICE POINTS POINTS_A_BRANCH TAPS_A_BRANCH [MIB [PLAN]]
 // Time of a synthesizer's samples out of MIB MiB of rows (256) that stay on the device:
-// by one kernel with workgroups of several sizes, by two kernels, and a copy of the rows.
+// by one kernel, as it is chosen and as PLAN of inverse rows with workgroups of several
+// sizes, by two kernels, and a copy of the rows.
+#include "base/median.h"
 #include "device/interface/registry.h"
 #include "exec/channels/transposed_samples.h"
 #include "exec/synthesizers/branch_sums_test.h"
 #include "exec/synthesizers/device_branch_sums.h"
 #include "exec/synthesizers/fused_branch_sums.h"
 #include "plan/choice/choose_branch_plan.h"
-#include "plan/choice/choose_plan.h"
 #include "plan/text/plan_text.h"
 #include <fmt/format.h>
-#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <iostream>
@@ -40,8 +40,7 @@ double seconds_of(queue& q, const Work& work)
         if (round > 0)
             all.push_back(took.count() / CALLS);
     }
-    std::sort(all.begin(), all.end());
-    return all[all.size() / 2];
+    return median(all);
 }
 
 class comparison
@@ -75,26 +74,11 @@ public:
                             [&] { d_queue->copy(*d_out, 0, *d_in, 0, d_in->bytes()); });
         fmt::print("copy of the rows {:.1f} us\n", 1e6 * d_copy);
         time_two_kernels();
-        transform t(d_shape.points);
-        t.dir = direction::inverse;
-        auto rows = choose_plan(t, d_on->info().limits);
-        if (!line.empty())
-            rows = parse_plan(line);
         if (const auto chosen =
                 choose_branch_plan(d_shape.points, d_how, d_on->info().limits))
             time(*chosen, "chosen");
-        for (const int of_item : std::vector<int>(line.empty() ? 0 : 1, 8))
-            for (std::int64_t count = 1; count <= 16; ++count) {
-                branch_tile tile;
-                tile.of_item = of_item;
-                tile.rows = count * of_item * d_how.points_a_branch;
-                if (tile.rows < 6 || tile.rows > 128)
-                    continue;
-                if (const auto how =
-                        with_branch_sums(rows, d_how, tile, d_on->info().limits))
-                    time(*how,
-                         fmt::format("{} rows, {} a work-item", tile.rows, of_item));
-            }
+        if (!line.empty())
+            time_tiles(parse_plan(line));
     }
 
 private:
@@ -117,6 +101,18 @@ private:
                    1e6 * both,
                    1e6 * first,
                    d_copy / both);
+    }
+
+    //! \p rows, which transforms rows, with workgroups of several sizes.
+    void time_tiles(const plan& rows)
+    {
+        for (const int of_item : { 2, 3, 4, 6, 8, 10, 12, 16 }) {
+            const auto together = of_item * d_how.points_a_branch;
+            for (auto count = together; count <= 128; count += together)
+                if (const auto how = with_branch_sums(
+                        rows, d_how, { count, of_item }, d_on->info().limits))
+                    time(*how, fmt::format("{} rows, {} a work-item", count, of_item));
+        }
     }
 
     void time(const plan& how, const std::string& label)
