@@ -22,6 +22,10 @@ LENGTH = 2**18
 OPTIONS = ["--length", str(LENGTH), "--hop", str(LENGTH), "--average", "1", "--samp-rate",
            str(RATE)]
 CHUNK = 4 * LENGTH  # samples
+# What asks for products that follow from all samples.
+DERIVED = ["--length", 256, "--hop", 256, "--average", 2, "--samp-rate", RATE,
+           "--statistics", "mean,max", "--pyramid", "--events", "1e-3", "--voltages",
+           "x=100k:50k"]
 
 
 def options(words):
@@ -169,10 +173,10 @@ class GrowingTest(unittest.TestCase):
         self.end(process)
         self.check_same(more=frames)
 
-    def check_what_follows(self, options):
+    def check_what_follows(self):
         """Zoom levels, events and voltages as of what was done at once, of the whole file."""
         whole = str(self.folder / "whole.zarr")
-        done = run("process", str(self.file), *map(str, options), "--out", whole)
+        done = run("process", str(self.file), *map(str, DERIVED), "--out", whole)
         self.assertEqual(done.returncode, 0, done.stderr)
         found, expected = (
             {name: text for name, text in contents(survey).items()
@@ -187,12 +191,9 @@ class GrowingTest(unittest.TestCase):
 
     def test_what_follows_from_all_samples_comes_at_the_end(self):
         """Also anew, when more has come afterwards, and after kills."""
-        options = ["--length", 256, "--hop", 256, "--average", 2, "--samp-rate", RATE,
-                   "--statistics", "mean,max", "--pyramid", "--events", "1e-3", "--voltages",
-                   "x=100k:50k"]
         derived = ["voltages", "zoom1", "events.sigmf-meta"]
         self.append(0, 4 * CHUNK + 99)
-        process = self.begin(self.file, "--follow", *options)
+        process = self.begin(self.file, "--follow", *DERIVED)
         self.wait_for(self.rows, process)
         process.send_signal(signal.SIGINT)
         self.end(process, 130)
@@ -200,14 +201,23 @@ class GrowingTest(unittest.TestCase):
         for more in 0, 1, LENGTH:  # a sample more is in voltages alone
             self.append(4 * CHUNK + 99, 4 * CHUNK + 99 + more)
             for _ in range(2):
-                process = self.begin(self.file, "--follow", "--quiet", "0.1", *options)
+                process = self.begin(self.file, "--follow", "--quiet", "0.1", *DERIVED)
                 try:
                     process.communicate(timeout=np.random.default_rng().uniform(0.1, 1))
                 except subprocess.TimeoutExpired:
                     process.kill()
                     process.communicate()
-            self.end(self.begin(self.file, "--follow", "--quiet", "0.1", *options))
-            self.check_what_follows(options)
+            self.end(self.begin(self.file, "--follow", "--quiet", "0.1", *DERIVED))
+            self.check_what_follows()
+
+    def test_zoom_levels_above_a_missing_one_are_done_again(self):
+        """As a process leaves them that is killed while it removes the levels of fewer rows."""
+        self.append(0, 4 * CHUNK)
+        self.end(self.begin(self.file, "--follow", "--quiet", "0.1", *DERIVED))
+        shutil.rmtree(pathlib.Path(self.out, "zoom1"))
+        self.append(4 * CHUNK, 4 * CHUNK + LENGTH)
+        self.end(self.begin(self.file, "--follow", "--quiet", "0.1", *DERIVED))
+        self.check_what_follows()
 
     def test_voltages_that_do_not_fit(self):
         """They are listed, and the rows are there."""

@@ -8,6 +8,8 @@ namespace gpufft {
 
 namespace {
 
+constexpr int MOST_LEVELS = 63; // each has half the rows, of which there are below 2^63
+
 bool are_rows_done(const recording_group& group)
 {
     for (std::int64_t chunk = 0; chunk < group.chunks(); ++chunk)
@@ -38,8 +40,9 @@ void forget_derived(const recording_group& group)
     namespace fs = boost::filesystem;
     boost::system::error_code ignored;
     fs::remove(group.folder() + "/" + EVENT_FILE, ignored);
-    for (int k = 1; fs::remove_all(group.folder() + "/" + zoom_folder(k), ignored) > 0;)
-        ++k;
+    // A process that was killed here may have left levels above one that is missing.
+    for (int level = 1; level <= MOST_LEVELS; ++level)
+        fs::remove_all(group.folder() + "/" + zoom_folder(level), ignored);
 }
 
 } // namespace gpufft
