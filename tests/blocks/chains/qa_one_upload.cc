@@ -25,10 +25,21 @@ std::vector<gr_complex> ramp()
 }
 
 //! In pieces of some hundred samples, which a bound of latency makes.
-gr::gpufft::spectrum_c::sptr make_spectrum(int frames, int hop)
+gr::gpufft::spectrum_c::sptr make_spectrum(int frames, int hop, double latency_ms = 4)
 {
-    return gr::gpufft::spectrum_c::make(
-        FRAME, hop, {}, 1e6, "mean", frames, 0.0, "dbfs", true, 0, 0.0, 4.0, "fake:0");
+    return gr::gpufft::spectrum_c::make(FRAME,
+                                        hop,
+                                        {},
+                                        1e6,
+                                        "mean",
+                                        frames,
+                                        0.0,
+                                        "dbfs",
+                                        true,
+                                        0,
+                                        0.0,
+                                        latency_ms,
+                                        "fake:0");
 }
 
 class qa_one_upload : public CppUnit::TestFixture
@@ -116,7 +127,9 @@ private:
         graph->connect(block, 0, sink, 0);
         graph->msg_connect(block, "status", heard, "store");
         if (has_spectrum) {
-            const auto spectrum = make_spectrum(7, FRAME);
+            // Pieces of 4 ms would become smaller on a busy machine, and go up more
+            // often.
+            const auto spectrum = make_spectrum(7, FRAME, 1000);
             graph->connect(source, 0, spectrum, 0);
             graph->connect(spectrum, 0, gr::blocks::vector_sink_f::make(FRAME), 0);
         }
@@ -198,7 +211,6 @@ public:
 
     void a_filter_and_a_spectrum_share_one_trip()
     {
-        const auto spectrum = run({ 7 });
         for (const int decimation : { 1, 3 }) {
             const auto alone = filter(false, decimation);
             CPPUNIT_ASSERT_EQUAL(std::string("none"), alone.buffers);
@@ -209,11 +221,10 @@ public:
                             "page-locked in place"),
                 together.buffers);
             expect_same(alone, together);
-            const auto apart = alone.uploaded_bytes + spectrum.uploaded_bytes;
             // Parts of rows, and the samples before a call's, go up once more.
-            CPPUNIT_ASSERT_MESSAGE(
-                fmt::format("{} bytes, {} of each alone", together.uploaded_bytes, apart),
-                together.uploaded_bytes + SAMPLES * sizeof(gr_complex) / 2 < apart);
+            CPPUNIT_ASSERT_MESSAGE(fmt::format("{} bytes", together.uploaded_bytes),
+                                   together.uploaded_bytes <
+                                       SAMPLES * sizeof(gr_complex) * 3 / 2);
         }
     }
 
