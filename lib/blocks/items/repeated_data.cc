@@ -25,9 +25,11 @@ void repeated_data::copy(char* to, std::uint64_t first, std::size_t count) const
     }
 }
 
-void repeated_data::start(const std::shared_ptr<::gpufft::device>& on)
+void repeated_data::start(const std::shared_ptr<::gpufft::device>& on,
+                          std::size_t ring_bytes)
 {
-    const auto times = std::max<std::size_t>(1, COPIED_AT_ONCE / size());
+    const auto most = std::min(COPIED_AT_ONCE, ring_bytes);
+    const auto times = std::max<std::size_t>(1, most / size());
     std::vector<char> all(times * size());
     copy(all.data(), 0, all.size());
     d_copies = on->make_buffer(all.size());

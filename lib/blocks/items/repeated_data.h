@@ -26,8 +26,9 @@ public:
     //! Bytes \p first .. \p first + \p count of the stream of repetitions.
     void copy(char* to, std::uint64_t first, std::size_t count) const;
 
-    //! Before send(): what is in \p to is not known. \throws device_error
-    void start(const std::shared_ptr<::gpufft::device>& on);
+    //! Before send() into a ring of \p ring_bytes, whose contents are not known.
+    //! \throws device_error
+    void start(const std::shared_ptr<::gpufft::device>& on, std::size_t ring_bytes);
     void stop();
     /*!
      * Has \p to filled with the stream from \p first on. What is there already, since

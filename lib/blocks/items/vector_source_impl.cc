@@ -86,7 +86,7 @@ public:
         if (!d_ends.writes_mirror())
             return true;
         try {
-            d_data.start(d_device);
+            d_data.start(d_device, this->detail()->output(0)->bufsize() * d_item_bytes);
             this->d_logger->info("buffers: output resident");
             if (d_ends.is_resident()) { // in pieces that are worth a hand-over
                 d_piece =
