@@ -17,7 +17,7 @@
 //! Blocks in a row that samples go through, on a fake GPU or with the host between them.
 namespace gpufft::testing {
 
-constexpr int SAMPLES = 60000;
+constexpr int SAMPLES = 40000;
 constexpr int RING_SAMPLES = 8192; // some laps
 
 inline std::vector<gr_complex> tones()

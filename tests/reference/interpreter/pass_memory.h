@@ -71,18 +71,23 @@ public:
     void set_complex(std::int64_t at, std::complex<double> value) const;
 
 private:
+    //! Parts of elements.
+    struct numbers {
+        unsigned char* data = nullptr;
+        std::int64_t count = 0;
+    };
+
     std::complex<double> as_stored(std::int64_t at) const;
     std::complex<double> changed(std::complex<double> value, std::int64_t at) const
     {
         return d_change ? d_change(value, at) : value;
     }
-    //! Number \p index of an array, counted in parts of elements.
-    double number(const memory_view& view, std::int64_t index) const;
-    void set_number(const memory_view& view, std::int64_t index, double value) const;
-    unsigned char* place(const memory_view& view, std::int64_t index) const;
+    double number(const numbers& in, std::int64_t index) const;
+    void set_number(const numbers& in, std::int64_t index, double value) const;
+    unsigned char* place(const numbers& in, std::int64_t index) const;
 
     const char* d_name;
-    std::array<memory_view, 2> d_views;
+    std::array<numbers, 2> d_parts;
     element d_stored;
     sample_format d_samples;
     std::size_t d_bytes;     //!< of a part

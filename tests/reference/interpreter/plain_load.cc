@@ -112,14 +112,15 @@ complex_number plain_load::copied(std::int64_t line, const dft_index& n) const
         const auto& d = d_p.dimensions[i];
         places[i] = d.input_rotation ? (n[i] + d.input_rotation) % d.caller_length : n[i];
     }
+    const auto first = at(line, places);
     if (!d_p.load.windowed)
-        return d_in.complex(at(line, places));
+        return d_in.complex(first);
+    const auto& last = d_p.dimensions.back();
     complex_number sum = 0;
     for (std::int64_t branch = 0; branch < d_p.load.taps_per_branch; ++branch) {
-        const auto first = branch * d_p.dimensions.back().caller_length;
-        auto from = places;
-        from.back() += first;
-        sum += d_window.real(n.back() + first) * d_in.complex(at(line, from));
+        const auto taken = branch * last.caller_length;
+        sum += d_window.real(n.back() + taken) *
+               d_in.complex(first + taken * last.input_stride);
     }
     return sum;
 }
