@@ -21,6 +21,7 @@ TESTED_ELSEWHERE = {
     "simt/features/emit_bulk.cc": "tests/codegen/qa_nvrtc.cc",
     "simt/features/emit_cluster.cc": "tests/codegen/qa_cluster_text.cc",
     "simt/features/emit_tiles.cc": "tests/codegen/qa_cluster_text.cc",
+    "simt/frames/emit_filters.cc": "tests/codegen/qa_cluster_text.cc",
     "simt/features/emit_fold.cc": "tests/exec/kernels/qa_folds.cc",
     "simd/emit_kept_store.cc": "tests/exec/kernels/qa_convolved.cc",
     "simd/points/emit_convolved_points.cc": "tests/exec/kernels/qa_convolved.cc",

@@ -26,7 +26,8 @@ ROOMS = {
     "lib/plan": "expression request ir ir/forms roots simt cost cost/models simd check text stages "
                 "strategies strategies/simt strategies/io strategies/simd "
                 "strategies/convolutions planner wisdom choice choice/builtin tables",
-    "lib/codegen": "text io simt simt/features simt/paired simt/kernel simd simd/stages "
+    "lib/codegen": "text io simt simt/frames simt/features simt/paired simt/kernel simd "
+                   "simd/stages "
                    "simd/points simd/rows simd/columns simd/reals simd/kernel pointwise "
                    "generate helpers probe",
     "lib/device": "interface kernels threads opencl opencl/pocl opencl/module cuda/library "

@@ -71,10 +71,23 @@ inline uint zero_after(uint bits)
     return bits;
 }
 
+inline void __syncwarp() { subgroup_wait(); }
+template <class element>
+void copy_begin(uint to, const element* from)
+{
+    copy_begin(to, from, sizeof(element));
+}
+template <int frames>
+void copies_wait()
+{
+    copies_wait_for(frames);
+}
+
 using cluster_kernel = void (*)(const void* in,
                                 void* out,
                                 const void* twiddles,
                                 const void* indices, // of Rader's points, or null
+                                const void* window,  // or null
                                 unsigned rows);
 
 //! Line and kernel of each of the plans that print_clusters.cc lists, in order.

@@ -42,15 +42,17 @@ inline std::string host_text(const kernel_source& source, const std::string& ins
 inline std::string host_call(const kernel_source& source, const std::string& inside)
 {
     const auto& p = source.computes->computed_pass;
-    return fmt::format("[](const void* in, void* out, const void* twiddles, const void* "
-                       "indices, unsigned rows) {{\n        {}::{}((const {}*)in, "
-                       "({}*)out, (const {}*)twiddles, {}rows);\n    }}",
-                       inside,
-                       source.name,
-                       input_type(p),
-                       output_type(p),
-                       complex_type(p),
-                       p.has_indices() ? "(const uint*)indices, " : "");
+    return fmt::format(
+        "[](const void* in, void* out, const void* twiddles, const void* "
+        "indices, const void* window, unsigned rows) {{\n        {}::{}((const "
+        "{}*)in, ({}*)out, (const {}*)twiddles, {}{}rows);\n    }}",
+        inside,
+        source.name,
+        input_type(p),
+        output_type(p),
+        complex_type(p),
+        p.load.windowed ? "(const float*)window, " : "",
+        p.has_indices() ? "(const uint*)indices, " : "");
 }
 
 } // namespace gpufft::testing

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // Prints the CUDA text of plans over clusters, or whose tiles or rows are copied in bulk,
-// as a C++ source for the host.
+// or whose frames other work-items filter, as a C++ source for the host.
 #include "codegen/generate/generate.h"
 #include "codegen/host_text.h"
 #include "plan/text/plan_text.h"
@@ -98,6 +98,24 @@ const char* const PLANS[][2] = {
       "c2c inverse 61: rader | 12.5 convolves load=c2c.swap.rader "
       "store=c2c.swap.rader columns=row:3 staged-input staged-output bulk-input "
       "bulk-output prime-factor columns-fastest" },
+    { "frames that are filtered, of four rows a subgroup, all places in one turn",
+      "c2c forward 64, windowed, taps per branch 5, input distance 64: stockham | 8.8 "
+      "columns=row:4 staged-input filter-items=64 padding=1" },
+    { "frames that are filtered, two residues a work-item, of an inverse",
+      "c2c inverse 64, windowed, taps per branch 4, input distance 64: stockham | 8.8 "
+      "columns=row:4 staged-input filter-items=32 padding=1" },
+    { "frames that are filtered, two points of a residue, two subgroups of two rows",
+      "c2c forward 256, windowed, taps per branch 3, input distance 128: stockham | "
+      "16.16 columns=row:4 staged-input filter-items=128 padding=1" },
+    { "frames that are filtered, three new samples of each residue",
+      "c2c forward 64, windowed, taps per branch 7, input distance 96: stockham | 8.8 "
+      "columns=row:8 staged-input filter-items=32 padding=1" },
+    { "frames that are filtered, a turn that begins twice",
+      "c2c forward 128, windowed, taps per branch 2, input distance 128: stockham | "
+      "16.8x2 columns=row:4 staged-input filter-items=64 padding=1" },
+    { "frames that are filtered, a row a subgroup, two residues of two points",
+      "c2c forward 1024, windowed, taps per branch 2, input distance 512: stockham | "
+      "32.32 columns=row:2 staged-input filter-items=256 padding=1" },
     { "double precision", "c2c forward 512, float64: cluster | 8.8.8 cluster=4" },
     { "doubles sent without waiting, after a local exchange, balanced",
       "c2c forward 4096, float64: cluster | 8m3.8x2m3.4x4m3.16m3 padding=0,1 cluster=4 "

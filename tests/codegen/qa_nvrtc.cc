@@ -42,6 +42,7 @@ class qa_nvrtc : public CppUnit::TestFixture
     CPPUNIT_TEST(accepts_constant_geometry);
     CPPUNIT_TEST(accepts_bulk_copies);
     CPPUNIT_TEST(accepts_tiles_in_bulk);
+    CPPUNIT_TEST(accepts_work_items_that_filter);
     CPPUNIT_TEST(accepts_convolutions);
     CPPUNIT_TEST(accepts_kernels_of_power);
     CPPUNIT_TEST(accepts_expressions);
@@ -139,6 +140,24 @@ class qa_nvrtc : public CppUnit::TestFixture
             for (const auto& source : generate_kernels(parse_plan(line), cuda_dialect()))
                 CPPUNIT_ASSERT_EQUAL_MESSAGE(
                     line, 0, spilled_bytes(compile(source, "sm_90")));
+    }
+
+    void accepts_work_items_that_filter()
+    {
+        constexpr int MOST_SPILLED_SAMPLES = 24; // three of the samples in registers
+        for (const auto* line :
+             { "c2c forward 1024, windowed, taps per branch 12, input distance 1024: "
+               "stockham | 32.32 columns=row:4 staged-input filter-items=512 padding=1 "
+               "min-blocks=1",
+               "c2c inverse 512, windowed, taps per branch 16, input distance 512: "
+               "stockham | 32.16x2 columns=row:8 staged-input filter-items=512 padding=1 "
+               "min-blocks=1",
+               "c2c forward 256, windowed, taps per branch 4, input distance 192: "
+               "stockham | 16.16 columns=row:4 staged-input filter-items=64 padding=1" })
+            for (const auto& source : generate_kernels(parse_plan(line), cuda_dialect()))
+                CPPUNIT_ASSERT_MESSAGE(line,
+                                       spilled_bytes(compile(source, "sm_90")) <=
+                                           MOST_SPILLED_SAMPLES);
     }
 
     // Each function and each type of value, in both precisions, and both ways through

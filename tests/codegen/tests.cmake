@@ -35,7 +35,7 @@ target_sources(qa_codegen_cluster_text
 # Kernels name more than each of them uses.
 set_source_files_properties(
     ${CMAKE_CURRENT_BINARY_DIR}/cluster_text.cc
-    PROPERTIES COMPILE_OPTIONS "-Wno-unused-parameter;-Wno-unused-variable")
+    PROPERTIES COMPILE_OPTIONS "-Wno-unused-parameter;-Wno-unused-variable;-Wno-unknown-pragmas")
 
 if(NVRTC_LIBRARY AND TARGET gpufft-cuda)
     qa_rows(codegen nvrtc gpufft-cuda-objects)

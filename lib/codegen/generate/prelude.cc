@@ -4,6 +4,7 @@
 #include "codegen/io/emit_io.h"
 #include "codegen/simt/features/emit_bulk.h"
 #include "codegen/simt/features/emit_cluster.h"
+#include "codegen/simt/frames/emit_filters.h"
 
 namespace gpufft {
 
@@ -149,6 +150,8 @@ std::string prelude(const dialect& d, const pass& p)
         all += simt::cluster_helpers(p);
     if (p.workgroup().bulk_input || p.workgroup().bulk_output)
         all += simt::bulk_helpers(p);
+    if (p.workgroup().filter_items)
+        all += simt::filter_helpers();
     return in_precision(all, real_type(p));
 }
 

@@ -138,9 +138,9 @@ void emit_io(source_writer& w, const dialect& d, const pass& p, const io_tables&
         emit_shuffle(w, d, p);
     emit_value_function(io_text::load(w, d, p));
     emit_value_function(io_text::store(w, d, p));
-    if (load_is_function(p) && !p.workgroup().paired_input)
+    if (load_is_function(p) && !p.workgroup().paired_input && !p.workgroup().filter_items)
         emit_load(io_text::load(w, d, p));
-    if (p.workgroup().sliding_frames)
+    if (p.workgroup().sliding_frames || p.workgroup().filter_items)
         emit_sample_at(io_text::load(w, d, p));
     if (p.workgroup().paired_output)
         return; // emit_paired.h

@@ -47,7 +47,13 @@ struct simt_context {
     bool keeps_registers() const { return is_split() && p.stages.size() > 1; }
     //! In place, a work-item stores to where others have loaded: their loads must be
     //! complete, which a fence of local memory does not promise.
-    const char* barrier() const { return p.in_place ? d.barrier_all : d.barrier; }
+    //! Where some work-items filter, the rows of a subgroup are its own.
+    const char* barrier() const
+    {
+        if (p.workgroup().filter_items)
+            return "__syncwarp();";
+        return p.in_place ? d.barrier_all : d.barrier;
+    }
     //! The rows of a batch may end inside the workgroup.
     bool may_be_partial() const { return p.columns_are_rows() && p.columns.size > 1; }
     //! What a register and an element of the exchange buffer are.

@@ -15,6 +15,25 @@ void emit_row_in_tile(simt_context& c)
     c.w.line("{0} from = ({0})exchange{1};", type, row);
 }
 
+// In registers a window's taps leave no room for points: without this, ptxas 13.0 spilled
+// 796 bytes of 16384 points, and took 255 registers for 8192; with it, none and 128.
+// Short frames, several in a workgroup, have room.
+void emit_afresh(simt_context& c)
+{
+    auto& w = c.w;
+    w.put(
+        "// x, and the compiler does not know it: so it reads window and twiddles again "
+        "for every");
+    w.put("// frame, instead of keeping them in registers all the time.");
+    w.line("{} uint afresh(uint x)", c.d.function);
+    w.open();
+    if (c.d.is_cuda())
+        w.put("asm volatile(\"\" : \"+r\"(x));");
+    w.put("return x;");
+    w.close();
+    w.blank();
+}
+
 void emit_frame(simt_context& c)
 {
     if (has_one_row(c))

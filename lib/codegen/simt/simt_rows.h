@@ -15,6 +15,10 @@ void emit_frame(simt_context& c);
 
 bool has_one_row(const simt_context& c);
 
+//! The function afresh(), for loops over frames: numbers that the compiler does not know
+//! beforehand, so that it leaves loads that depend on them within the loop.
+void emit_afresh(simt_context& c);
+
 } // namespace gpufft::simt
 
 #endif /* INCLUDED_GPUFFT_LIB_CODEGEN_SIMT_SIMT_ROWS_H */

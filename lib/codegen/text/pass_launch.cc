@@ -30,10 +30,10 @@ std::int64_t most_stack_bytes(const pass& p)
 launch_facts launch_of(const pass& p, const dialect& d)
 {
     launch_facts launch;
-    launch.work_items = p.work_items();
+    launch.work_items = p.launched_items();
     launch.local_memory_bytes = local_memory_bytes(p);
     launch.has_barriers = p.uses_local_memory();
-    launch.shares_work = p.is_vector();
+    launch.shares_work = p.is_vector() || p.workgroup().filter_items > 0;
     launch.groups_of_row = p.groups(1);
     launch.cluster = p.workgroup().cluster.size;
     launch.has_balanced_clusters = p.workgroup().cluster.is_balanced;

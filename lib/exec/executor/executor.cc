@@ -337,7 +337,8 @@ std::optional<kernel_launch> executor::shared_launch(const executor_memory& memo
         d_slices.go_by_threads(rows) || d_slices.at_once(rows) < rows)
         return {};
     std::vector<kernel_launch> launches;
-    pass_launches(d_plan, d_built, d_row_bytes, memory)
+    pass_launches(
+        d_plan, d_built, d_row_bytes, memory, d_device->info().limits.compute_units)
         .add(launches, { 0, rows }, scale_of(d_plan.request));
     return launches[0];
 }
@@ -351,7 +352,8 @@ void executor::enqueue(launch_queue& q,
         d_small_batch_executor->enqueue(q, memory, rows, scale);
         return;
     }
-    const pass_launches make(d_plan, d_built, d_row_bytes, memory);
+    const pass_launches make(
+        d_plan, d_built, d_row_bytes, memory, d_device->info().limits.compute_units);
     std::vector<kernel_launch> launches;
     if (d_slices.go_by_threads(rows)) {
         make.add(launches, { 0, rows }, scale);

@@ -2,6 +2,7 @@
 #include "exec/executor/pass_launches.h"
 #include "plan/ir/given_arguments.h"
 #include "plan/request/refuse.h"
+#include <algorithm>
 #include <utility>
 
 namespace gpufft {
@@ -58,6 +59,16 @@ void pass_launches::add_given(std::vector<kernel_argument>& to,
         to.emplace_back(d_memory.first_row + rows.first);
 }
 
+//! Where work-items filter, the workgroups that the device runs at once share all tiles.
+std::uint64_t pass_launches::groups_of(const pass& p, std::uint32_t rows) const
+{
+    const auto all = p.groups(rows);
+    if (!p.workgroup().filter_items)
+        return all;
+    const auto resident = std::max(1, p.workgroup().min_blocks);
+    return std::min(all, static_cast<std::uint64_t>(d_units) * resident);
+}
+
 void pass_launches::add(std::vector<kernel_launch>& list,
                         const row_range& rows,
                         double scale) const
@@ -67,7 +78,7 @@ void pass_launches::add(std::vector<kernel_launch>& list,
         const auto& built = d_built[i];
         kernel_launch launch;
         launch.launched = built.compiled.get();
-        launch.groups = p.groups(rows.count);
+        launch.groups = groups_of(p, rows.count);
         launch.chain = rows.chain;
         auto& arguments = launch.arguments;
         add_place(arguments, p.from, p.load.stored, rows);

@@ -73,8 +73,13 @@ public:
     pass_launches(const plan& p,
                   const std::vector<built_pass>& built,
                   const row_bytes& bytes,
-                  const executor_memory& memory)
-        : d_plan(p), d_built(built), d_bytes(bytes), d_memory(memory)
+                  const executor_memory& memory,
+                  int compute_units)
+        : d_plan(p),
+          d_built(built),
+          d_bytes(bytes),
+          d_memory(memory),
+          d_units(compute_units)
     {
     }
 
@@ -83,6 +88,7 @@ public:
     void add(std::vector<kernel_launch>& list, const row_range& rows, double scale) const;
 
 private:
+    std::uint64_t groups_of(const pass& p, std::uint32_t rows) const;
     void add_place(std::vector<kernel_argument>& to,
                    buffer_role at,
                    element stored,
@@ -96,6 +102,7 @@ private:
     const std::vector<built_pass>& d_built;
     const row_bytes& d_bytes;
     const executor_memory& d_memory;
+    int d_units;
 };
 
 } // namespace gpufft

@@ -2,6 +2,7 @@
 #include "codegen/text/row_branches.h"
 #include "exec/self_test/test_counts.h"
 #include "math/divided_up.h"
+#include "plan/ir/forms/filter_items.h"
 #include "plan/request/io_view.h"
 #include "plan/request/validate.h"
 #include "plan/simt/bulk_rows.h"
@@ -93,6 +94,16 @@ private:
         }
     }
 
+    //! Rows of which each workgroup that filters has more than a turn of its registers,
+    //! and the last one a tile that is not full.
+    std::int64_t rows_of_turns(const pass& p) const
+    {
+        const auto groups =
+            std::int64_t(d_limits.compute_units) * std::max(1, p.workgroup().min_blocks);
+        const auto tiles = divided_up(filter_shape_of(p).turn, p.columns.size) + 1;
+        return groups * tiles * p.columns.size + 1;
+    }
+
     void add_tiles(const pass& p)
     {
         const bool is_of_rows = p.columns_are_rows() && !p.is_pointwise();
@@ -102,6 +113,8 @@ private:
             add(divided_up(columns, p.row_factor));
         if (has_odd_rows(p)) // the second tile begins at another alignment than the first
             add(divided_up(2 * tile, p.row_factor));
+        if (p.workgroup().filter_items)
+            add(divided_up(rows_of_turns(p), p.row_factor));
         if (!p.is_vector())
             return;
         const auto of_workers = 2 * std::int64_t(p.vector().workgroups);

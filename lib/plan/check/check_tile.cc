@@ -2,6 +2,7 @@
 #include "base/saturated.h"
 #include "plan/check/check_parts.h"
 #include "plan/ir/forms/constant_geometry.h"
+#include "plan/ir/forms/filter_items.h"
 #include "plan/ir/forms/folds.h"
 #include "plan/ir/forms/rank_digits.h"
 #include "plan/ir/forms/sliding_frames.h"
@@ -84,6 +85,30 @@ void check_sliding_frames(const pass& p)
                p.columns.size);
 }
 
+void check_filter_items(const pass& p)
+{
+    const auto items = p.workgroup().filter_items;
+    if (!items)
+        return;
+    check_count("filter-items", items, CLUSTER_SUBGROUP, MOST_WORK_ITEMS);
+    if (!suits_filter_items(p) || !p.workgroup().staged_input ||
+        p.workgroup().staged_output || p.workgroup().sliding_frames)
+        refuse("filter-items is for rows of several taps a branch that share samples, "
+               "staged-input, of c2c in one dimension in several stages: of complex "
+               "float or int16 that are no planes, no rotated or strided input, "
+               "expression, power, split, cluster, sliding-frames or staged-output, and "
+               "whole rows in each {} work-items",
+               CLUSTER_SUBGROUP);
+    if (!fits_filter_items(p))
+        refuse(
+            "filter-items={}: they are whole subgroups of {} work-items, divide the {} "
+            "places at which rows begin, and have at most {} terms of sums",
+            items,
+            CLUSTER_SUBGROUP,
+            p.points() / frame_steps_of(p).period,
+            MOST_SLIDING_TERMS);
+}
+
 void check_exchange_order(const pass& p)
 {
     if (p.workgroup().exchange_order.empty())
@@ -140,6 +165,7 @@ void check_tile(const pass& p)
     check_exchange_order(p);
     make_tile(p); // refuses butterflies per item that do not fit the stage's digits
     check_count("work-items", p.work_items(), 1, MOST_WORK_ITEMS);
+    check_filter_items(p);
     if (p.workgroup().parts == exchange::split &&
         (p.workgroup().staged_input || p.workgroup().staged_output ||
          p.leaves_by_exchange()))

@@ -15,7 +15,8 @@ bool fits_workgroups(const pass& p, const device_limits& on)
 {
     return p.is_workgroup() &&
            p.workgroup().cluster.size <= std::max(1, on.max_cluster) &&
-           p.work_items() <= on.max_work_items &&
+           p.launched_items() <= on.max_work_items &&
+           (p.workgroup().filter_items == 0 || on.max_cluster > 1) &&
            local_memory_bytes(p) <= on.local_memory_bytes;
 }
 

@@ -52,6 +52,7 @@ bool is_plain_work(const plan& p)
 
 //! Frames that overlap share samples, which passes of other loads know nothing of.
 bool slides(const plan& p) { return p.passes.front().workgroup().sliding_frames != 0; }
+bool filters(const plan& p) { return p.passes.front().workgroup().filter_items != 0; }
 
 bool are_close(const plan& known, const plan& planners)
 {
@@ -59,8 +60,8 @@ bool are_close(const plan& known, const plan& planners)
     const auto& b = planners.request;
     return effective_kind(a) == effective_kind(b) && a.number == b.number &&
            have_equal_lengths(a, b) && has_free_ends(a) && has_free_ends(b) &&
-           slides(known) == slides(planners) && is_plain_work(known) &&
-           is_plain_work(planners);
+           slides(known) == slides(planners) && filters(known) == filters(planners) &&
+           is_plain_work(known) && is_plain_work(planners);
 }
 
 //! Exchanging real and imaginary parts of all inputs and outputs makes a c2c's inverse.

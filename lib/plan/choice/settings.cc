@@ -27,19 +27,23 @@ std::vector<std::int64_t> tiles_of(const pass& p)
     return tiles;
 }
 
-//! Work-items that slide over frames have settings of their own, and other ones where
-//! frames overlap otherwise: 0 where they do not slide.
+//! Work-items that slide over frames, and those that filter them, have settings of their
+//! own, and other ones where frames overlap otherwise: 0 where they do not.
 std::int64_t slides_by(const pass& p)
 {
-    return p.workgroup().sliding_frames == 0 ? 0 : frame_steps_of(p).period;
+    return p.workgroup().sliding_frames == 0 && p.workgroup().filter_items == 0
+               ? 0
+               : frame_steps_of(p).period;
 }
+
+bool filters(const pass& p) { return p.workgroup().filter_items != 0; }
 
 bool is_same_work(const pass& a, const pass& b)
 {
     return tiles_of(a) == tiles_of(b) && a.kernel.index() == b.kernel.index() &&
            a.convolves == b.convolves && a.number == b.number &&
-           slides_by(a) == slides_by(b) && a.codelets == b.codelets &&
-           family_of(a.load.kind) == family_of(b.load.kind) &&
+           slides_by(a) == slides_by(b) && filters(a) == filters(b) &&
+           a.codelets == b.codelets && family_of(a.load.kind) == family_of(b.load.kind) &&
            family_of(a.store.kind) == family_of(b.store.kind) && a.load.by == b.load.by &&
            a.store.by == b.store.by && a.columns_are_rows() == b.columns_are_rows() &&
            a.workgroup().paired_columns == b.workgroup().paired_columns &&

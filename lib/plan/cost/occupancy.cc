@@ -36,7 +36,7 @@ double cost_of_waiting(double in_flight)
 int whole_subgroups(const pass& p, const device_limits& limits)
 {
     const int together = std::max(1, limits.subgroup);
-    return (p.work_items() + together - 1) / together * together;
+    return (p.launched_items() + together - 1) / together * together;
 }
 
 int needed_registers(const pass& p)

@@ -207,8 +207,10 @@ struct pass {
     int points_per_item() const;
     //! Work-items of a workgroup that are active in step \p i.
     int active_items(std::size_t i) const;
-    //! Work-items of a workgroup.
+    //! Work-items of a workgroup that go through the stages.
     int work_items() const;
+    //! All work-items of a workgroup, those that filter among them.
+    int launched_items() const { return work_items() + workgroup().filter_items; }
     //! Rows before the first of a workgroup's own that it transforms as well, to make
     //! samples of them: those of a batch begin with as many (branch_rows.h).
     std::int64_t rows_before() const

@@ -61,6 +61,10 @@ struct workgroup_kernel {
     //! registers, so that samples that the frames share are loaded once
     //! (sliding_frames.h); 0: each point of each frame loads all of its samples.
     int sliding_frames = 0;
+    //! Work-items beside those of the stages, which sum the branches of frames that
+    //! overlap, one frame after the other, while the stages transform the frames before
+    //! (filter_items.h); 0: there are none.
+    int filter_items = 0;
     //! Rows of which a work-item makes the samples of a branch, where the pass adds up
     //! branches (branch_rows.h): it takes each of their values from local memory once.
     int branch_rows = 0;

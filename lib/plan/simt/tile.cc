@@ -2,6 +2,7 @@
 #include "plan/ir/dft_length.h"
 #include "plan/ir/element_bytes.h"
 #include "plan/ir/forms/constant_geometry.h"
+#include "plan/ir/forms/filter_items.h"
 #include "plan/ir/forms/joined_stages.h"
 #include "plan/simt/bulk_rows.h"
 #include "plan/simt/bulk_tiles.h"
@@ -212,7 +213,7 @@ std::int64_t local_memory_bytes(const pass& p)
                                                                  : 0;
     const tile_maker maker(p);
     return (maker.exchange_points() + maker.row_points()) * parts * real_bytes(p) +
-           barriers;
+           barriers + filter_bytes(p);
 }
 
 std::int64_t contiguous_run(const std::vector<atom>& atoms, std::int64_t atom::*weight)

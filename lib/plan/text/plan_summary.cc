@@ -33,7 +33,9 @@ std::string to_string(const pass& p)
         return text +
                fmt::format(", {} lanes, {} workgroups", p.lanes(), p.vector().workgroups);
     }
-    text += fmt::format(", {}, {} work-items", columns_text(p), p.work_items());
+    text += fmt::format(", {}, {} work-items", columns_text(p), p.launched_items());
+    if (p.workgroup().filter_items)
+        text += fmt::format(", {} of them filter", p.workgroup().filter_items);
     if (p.workgroup().cluster.size > 1)
         text += fmt::format(" in clusters of {} after stage {}",
                             p.workgroup().cluster.size,

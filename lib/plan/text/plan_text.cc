@@ -173,6 +173,7 @@ void describe_workgroup(fields& f, workgroup_kernel& k)
     f.flag("bulk-output", k.bulk_output, false);
     f.value("loads-in-flight", k.loads_in_flight, DEFAULT_LOADS_IN_FLIGHT);
     f.value("sliding-frames", k.sliding_frames, 0);
+    f.value("filter-items", k.filter_items, 0);
     f.value("branch-rows", k.branch_rows, 0);
 }
 

@@ -22,7 +22,7 @@ bool has_choice(const pass& p) { return p.is_workgroup(); }
 bool fits_workgroup(const pass& p, const device_limits& limits)
 {
     try {
-        return p.work_items() <= limits.max_work_items &&
+        return p.launched_items() <= limits.max_work_items &&
                local_memory_bytes(p) <= limits.local_memory_bytes;
     } catch (const plan_error&) {
         return false; // stages that differ in points per item

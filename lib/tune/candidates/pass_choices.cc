@@ -2,6 +2,7 @@
 #include "math/divided_up.h"
 #include "math/factor.h"
 #include "plan/ir/element_bytes.h"
+#include "plan/ir/forms/filter_items.h"
 #include "plan/ir/forms/sliding_frames.h"
 #include "plan/simt/bulk_rows.h"
 #include "plan/simt/tile.h"
@@ -89,8 +90,9 @@ private:
 //! As many rows of the batch as give a workgroup a subgroup, and some bytes to move.
 void fit_rows(pass& p, const device_limits& limits)
 {
-    if (!p.columns_are_rows() || p.workgroup().sliding_frames)
-        return; // frames that slide have rows that suit them
+    if (!p.columns_are_rows() || p.workgroup().sliding_frames ||
+        p.workgroup().filter_items)
+        return; // frames that overlap have rows that suit them
     p.columns.size = 1;
     const auto row_bytes = p.points() * 2 * real_bytes(p);
     p.columns.size = std::max<std::int64_t>({ 1,
@@ -103,6 +105,8 @@ void fit_rows(pass& p, const device_limits& limits)
 //! Input and output staged: as \p p has it; short rows both or neither.
 std::vector<std::pair<bool, bool>> stagings_of(const pass& p)
 {
+    if (p.workgroup().filter_items)
+        return { { true, false } };
     if (p.workgroup().sliding_frames)
         return { { true, false }, { true, true } };
     if (!p.columns_are_rows() || p.points() > SHORT_POINTS ||
@@ -163,6 +167,7 @@ other_stages(const pass& p, const device_limits& limits, std::size_t most)
                     other.change_workgroup().staged_output = out;
                     drop_unfit_bulk(other, limits);
                     drop_unfit_sliding(other);
+                    drop_unfit_filters(other);
                     if (!fits_workgroup(other, limits))
                         continue;
                     const auto cost = estimate_of(other, limits);

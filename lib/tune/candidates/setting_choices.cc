@@ -2,6 +2,7 @@
 #include "plan/cost/occupancy.h"
 #include "plan/ir/forms/change_columns.h"
 #include "plan/ir/forms/constant_geometry.h"
+#include "plan/ir/forms/filter_items.h"
 #include "plan/ir/forms/sliding_frames.h"
 #include "plan/roots/prime_factors.h"
 #include "plan/simt/bulk_rows.h"
@@ -182,6 +183,8 @@ std::vector<pass> other_settings(const pass& p, const device_limits& limits)
     add_exchange(all, p, limits);
     for (auto& other : other_sliding_frames(p, limits))
         all.push_back(std::move(other));
+    for (auto& other : other_filter_items(p, limits))
+        all.push_back(std::move(other));
     for (auto& other : other_clusters(p, limits)) {
         if (other.workgroup().cluster.size !=
             p.workgroup().cluster.size) { // which cuts digits otherwise
@@ -199,6 +202,7 @@ std::vector<pass> other_settings(const pass& p, const device_limits& limits)
     for (auto& other : all) { // a change may have ended what they need
         drop_unfit_bulk(other, limits);
         drop_unfit_sliding(other);
+        drop_unfit_filters(other);
     }
     return all;
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/ir/forms/filter_items.h"
 #include "plan/ir/forms/sliding_frames.h"
+#include "plan/strategies/simt/filter_frames.h"
 #include "tune/candidates/pass_changes.h"
 #include "tune/candidates/sliding_choices.h"
 #include <algorithm>
@@ -20,6 +22,7 @@ std::vector<pass> other_sliding_frames(const pass& p, const device_limits& limit
     const auto add = [&](int frames, std::int64_t rows) {
         auto other = p;
         other.change_workgroup().sliding_frames = frames;
+        other.change_workgroup().filter_items = 0;
         other.change_workgroup().staged_input = true;
         other.change_workgroup().min_blocks = 0; // was for work-items of other loads
         other.columns.size = rows;
@@ -44,6 +47,29 @@ std::vector<pass> other_sliding_frames(const pass& p, const device_limits& limit
         }
         for (const auto rows : counts)
             add(frames, rows);
+    }
+    return all;
+}
+
+std::vector<pass> other_filter_items(const pass& p, const device_limits& limits)
+{
+    std::vector<pass> all;
+    const auto add = [&](int items, std::int64_t subgroups) {
+        auto other = with_filter_items(p, items, subgroups, limits);
+        if (other && set_padding(*other, limits))
+            all.push_back(std::move(*other));
+    };
+    const auto by_default = with_filter_items(p, limits);
+    if (!by_default)
+        return {};
+    const auto items = by_default->workgroup().filter_items;
+    const auto subgroups = row_subgroups(*by_default);
+    for (const int filters : { items, items / 2 }) {
+        for (const auto others : { subgroups, 2 * subgroups, subgroups / 2 }) {
+            if (others > 0 &&
+                (filters != p.workgroup().filter_items || others != row_subgroups(p)))
+                add(filters, others);
+        }
     }
     return all;
 }

@@ -16,6 +16,13 @@ namespace gpufft {
  */
 std::vector<pass> other_sliding_frames(const pass& p, const device_limits& limits);
 
+/*!
+ * \brief \p p with other numbers of work-items that filter its frames, and that transform
+ *
+ * None where \p limits or \p p do not allow it (plan/ir/forms/filter_items.h).
+ */
+std::vector<pass> other_filter_items(const pass& p, const device_limits& limits);
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_TUNE_CANDIDATES_SLIDING_CHOICES_H */

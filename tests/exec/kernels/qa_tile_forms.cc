@@ -231,27 +231,27 @@ const form FORMS[] = {
       "stockham | 9x3.9x3 columns=row:2 constant-geometry",
       5 },
     { "frames that slide, a point a work-item, fewer than the last tile holds",
-      "simt/features/emit_sliding.cc",
+      "simt/frames/emit_sliding.cc",
       "c2c forward 16, windowed, taps per branch 5, input distance 16: stockham | 4.4 "
       "columns=row:8 staged-input staged-output sliding-frames=4 padding=1",
       21 },
     { "frames that slide, more points than work-items, by two branches a frame, inverse",
-      "simt/features/emit_sliding.cc",
+      "simt/frames/emit_sliding.cc",
       "c2c inverse 24, windowed, taps per branch 4, input distance 16: stockham | 6.4x2 "
       "columns=row:12 staged-input sliding-frames=2",
       26 },
     { "frames that slide, fewer points than work-items, planar",
-      "simt/features/emit_sliding.cc",
+      "simt/frames/emit_sliding.cc",
       "c2c forward 16, windowed, taps per branch 3, planar input, input distance 8: "
       "stockham | 4.4 columns=row:16 staged-input sliding-frames=8 padding=0,1",
       33 },
     { "frames that slide over samples between, to one stage",
-      "simt/features/emit_sliding.cc",
+      "simt/frames/emit_sliding.cc",
       "c2c forward 10, windowed, taps per branch 6, input distance 30: stockham | 10 "
       "columns=row:6 staged-input staged-output sliding-frames=3 padding=1",
       13 },
     { "frames that slide, by constant geometry, of halves",
-      "simt/features/emit_sliding.cc",
+      "simt/frames/emit_sliding.cc",
       "c2c forward 16, float16, windowed, taps per branch 4, input distance 4: stockham "
       "| "
       "4.4 columns=row:8 staged-input sliding-frames=2 constant-geometry",
@@ -291,6 +291,24 @@ const char* const REFUSED[] = {
     "columns=row:12 staged-input sliding-frames=4",
     "c2c forward 16, windowed, taps per branch 4096, input distance 16: stockham | 4.4 "
     "columns=row:8 staged-input sliding-frames=4",
+    // Work-items that filter: beside those that slide, of rows that leave by local
+    // memory,
+    // that lie in two subgroups, of planes, of fewer places than they are, that are no
+    // whole subgroup, and of more terms than a text should have.
+    "c2c forward 64, windowed, taps per branch 4, input distance 64: stockham | 8.8 "
+    "columns=row:4 staged-input sliding-frames=4 filter-items=64",
+    "c2c forward 64, windowed, taps per branch 4, input distance 64: stockham | 8.8 "
+    "columns=row:4 staged-input staged-output filter-items=64",
+    "c2c forward 512, windowed, taps per branch 4, input distance 512: stockham | 8.8.8 "
+    "columns=row:4 staged-input filter-items=64",
+    "c2c forward 64, windowed, taps per branch 4, planar input, input distance 64: "
+    "stockham | 8.8 columns=row:4 staged-input filter-items=64",
+    "c2c forward 64, windowed, taps per branch 4, input distance 32: stockham | 8.8 "
+    "columns=row:4 staged-input filter-items=64",
+    "c2c forward 64, windowed, taps per branch 4, input distance 64: stockham | 8.8 "
+    "columns=row:4 staged-input filter-items=16",
+    "c2c forward 64, windowed, taps per branch 64, input distance 64: stockham | 8.8 "
+    "columns=row:4 staged-input filter-items=64",
 };
 
 } // namespace

@@ -49,7 +49,7 @@ public:
                                       p.workgroup().bulk_output };
         for (unsigned i = 0; i < groups / p.workgroup().cluster.size; ++i) {
             const auto said = run_cluster(shape, i, d_one.order, [&] {
-                d_one.runs(in.data, out.data, twiddles.data, indices.data, rows);
+                d_one.runs(in.data, out.data, twiddles.data, indices.data, nullptr, rows);
             });
             if (d_fault.empty())
                 d_fault = said;

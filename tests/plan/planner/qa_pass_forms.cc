@@ -19,6 +19,7 @@ class qa_pass_forms : public CppUnit::TestFixture
 {
     CPPUNIT_TEST_SUITE(qa_pass_forms);
     CPPUNIT_TEST(frames_that_overlap_share_samples);
+    CPPUNIT_TEST(long_frames_are_filtered_by_other_work_items);
     CPPUNIT_TEST(workspace_between_two_passes_is_in_tiles);
     CPPUNIT_TEST(vectors_take_cores_that_are_long_or_convolved);
     CPPUNIT_TEST(ends_are_apart_where_lanes_of_reals_would_be_few);
@@ -50,6 +51,47 @@ class qa_pass_forms : public CppUnit::TestFixture
                 }
             }
         }
+    }
+
+    //! On GPUs whose work-items can wait at barriers for each other, where registers
+    //! hold the samples.
+    void long_frames_are_filtered_by_other_work_items()
+    {
+        device_limits limits;
+        limits.local_memory_bytes = 227 * 1024;
+        limits.max_work_items = 1024;
+        limits.registers = 128;
+        limits.workgroup_registers = 1 << 16;
+        limits.max_cluster = 16;
+        const auto filters = [&](const char* request) {
+            const auto made = choose_plan(parse_transform(request), limits);
+            const auto line = plan_text(made);
+            CPPUNIT_ASSERT_NO_THROW_MESSAGE(line, check_plan(made));
+            CPPUNIT_ASSERT_EQUAL(line, plan_text(parse_plan(line)));
+            const auto& kernel = made.passes.front().workgroup();
+            CPPUNIT_ASSERT_MESSAGE(line, !kernel.filter_items || !kernel.sliding_frames);
+            CPPUNIT_ASSERT_MESSAGE(line,
+                                   made.passes.front().launched_items() ==
+                                       made.passes.front().work_items() +
+                                           kernel.filter_items);
+            return kernel.filter_items;
+        };
+        CPPUNIT_ASSERT_EQUAL(512,
+                             filters("c2c forward 1024, windowed, taps per branch 13, "
+                                     "input distance 1024"));
+        CPPUNIT_ASSERT_EQUAL(512,
+                             filters("c2c forward 1024, windowed, taps per branch 12, "
+                                     "input distance 512"));
+        CPPUNIT_ASSERT_EQUAL(0,
+                             filters("c2c forward 1024, windowed, taps per branch 14, "
+                                     "input distance 1024"));
+        CPPUNIT_ASSERT_EQUAL(0,
+                             filters("c2c forward 64, windowed, taps per branch 12, "
+                                     "input distance 64"));
+        limits.max_cluster = 0;
+        CPPUNIT_ASSERT_EQUAL(0,
+                             filters("c2c forward 1024, windowed, taps per branch 12, "
+                                     "input distance 1024"));
     }
 
     void workspace_between_two_passes_is_in_tiles()

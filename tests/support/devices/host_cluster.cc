@@ -33,9 +33,10 @@ struct meeting {
     }
 };
 
-//! A barrier for one use: over when as many signals and bytes have come as it expects.
+//! A barrier, over when as many signals and bytes have come as it expects.
 struct counting_barrier {
     meeting over;
+    long each = 0; //!< signals of a use, of a barrier for many
     long signals = 0;
     long bytes = 0;
 
@@ -51,6 +52,13 @@ struct pending_load {
     void* to;
     const void* from;
     unsigned bytes;
+};
+
+//! Copies of a work-item that are on their way, frame by frame.
+struct pending_copy {
+    unsigned to;
+    const void* from;
+    std::size_t bytes;
 };
 
 struct group_state {
@@ -71,6 +79,7 @@ struct fiber {
     const meeting* waits_for = nullptr;
     int phase = 0; // that must be over
     int arrived_in = -1;
+    std::vector<std::vector<pending_copy>> copies = { {} };
     bool is_done = false;
 
     bool can_go_on() const
@@ -198,9 +207,19 @@ void finish_load(unsigned barrier)
     barrier_count(remote_address(barrier, rank), load.bytes);
 }
 
+//! \p copies come.
+void finish_copies(std::vector<pending_copy>& copies)
+{
+    for (const auto& one : copies)
+        std::memcpy(remote_memory(remote_address(one.to, cluster_rank()), one.bytes),
+                    one.from,
+                    one.bytes);
+    copies.clear();
+}
+
 } // namespace
 
-host_index threadIdx, blockIdx;
+host_index threadIdx, blockIdx, gridDim;
 
 namespace gpufft::testing {
 
@@ -286,7 +305,7 @@ void barrier_init(unsigned barrier, unsigned signals)
 {
     remote_memory(remote_address(barrier, cluster_rank()), 8); // is there
     auto& made = the_cluster->groups[cluster_rank()].barriers[barrier];
-    made.signals = signals;
+    made.signals = made.each = signals;
 }
 
 void barrier_expect(unsigned barrier, unsigned bytes)
@@ -315,6 +334,40 @@ void barrier_wait(unsigned barrier)
 {
     finish_load(barrier);
     wait_for(barrier_at(remote_address(barrier, cluster_rank())).over, 0);
+}
+
+void barrier_arrive(unsigned barrier)
+{
+    auto& one = barrier_at(remote_address(barrier, cluster_rank()));
+    if (--one.signals)
+        return;
+    one.signals = one.each;
+    ++one.over.phase;
+}
+
+void barrier_wait(unsigned barrier, unsigned parity)
+{
+    const auto& over = barrier_at(remote_address(barrier, cluster_rank())).over;
+    if (static_cast<unsigned>(over.phase) % 2 == parity)
+        wait_for(over, over.phase);
+}
+
+void copy_begin(unsigned to, const void* from, std::size_t bytes)
+{
+    the_cluster->here->copies.back().push_back({ to, from, bytes });
+    if (the_cluster->order == gpufft::testing::fiber_order::first)
+        finish_copies(the_cluster->here->copies.back());
+}
+
+void copies_end_frame() { the_cluster->here->copies.emplace_back(); }
+
+void copies_wait_for(std::size_t frames)
+{
+    auto& copies = the_cluster->here->copies; // the last ones are of no frame yet
+    while (copies.size() > frames + 1) {
+        finish_copies(copies.front());
+        copies.erase(copies.begin());
+    }
 }
 
 void bulk_load(void* to, const void* from, unsigned bytes, unsigned barrier)

@@ -37,7 +37,7 @@ std::string run_cluster(const cluster_shape& shape,
 struct host_index {
     unsigned x;
 };
-extern host_index threadIdx, blockIdx;
+extern host_index threadIdx, blockIdx, gridDim;
 void* group_memory();
 void __syncthreads();
 //! The work-items of a subgroup, which go through reads in lock step.
@@ -56,6 +56,15 @@ void barrier_expect(unsigned barrier, unsigned bytes);
 void barrier_signal(unsigned remote_barrier);
 void barrier_wait(unsigned barrier);
 void barrier_count(unsigned remote_barrier, std::size_t bytes);
+// Barriers for many uses, one after the other: a use ends when all signals have come.
+void barrier_arrive(unsigned barrier);
+void barrier_wait(unsigned barrier, unsigned parity);
+//! Copies when it may at the earliest, or where the last fiber leads, at the latest: when
+//! this work-item waits for it.
+void copy_begin(unsigned to, const void* from, std::size_t bytes);
+void copies_end_frame();
+//! Until no copies are on their way but those of the last \p frames frames.
+void copies_wait_for(std::size_t frames);
 //! Copies when it may at the earliest, or where the last fiber leads, at the latest: when
 //! the first work-item waits for it.
 void bulk_load(void* to, const void* from, unsigned bytes, unsigned barrier);

@@ -58,6 +58,7 @@ class qa_candidates : public CppUnit::TestFixture
     CPPUNIT_TEST(every_setting_is_turned);
     CPPUNIT_TEST(clusters_are_turned);
     CPPUNIT_TEST(frames_slide_or_not);
+    CPPUNIT_TEST(frames_are_filtered_or_not);
     CPPUNIT_TEST(settings_of_rader_are_turned);
     CPPUNIT_TEST(tiles_come_in_bulk_or_not);
     CPPUNIT_TEST(two_dimensions_end_in_joined_stages);
@@ -183,6 +184,29 @@ public:
         CPPUNIT_ASSERT(!others.empty());
         for (const auto& other : others)
             CPPUNIT_ASSERT(other.workgroup().sliding_frames > 0);
+    }
+
+    void frames_are_filtered_or_not()
+    {
+        auto limits = large_gpu();
+        limits.max_cluster = 16;
+        const auto p = choose_plan(parse_transform("c2c forward 1024, windowed, taps per "
+                                                   "branch 8, input distance 1024"),
+                                   limits);
+        const auto& one = p.passes.front().workgroup();
+        CPPUNIT_ASSERT(one.filter_items > 0);
+        std::set<std::string> turned;
+        for (const auto& other : neighbours_of(p)) {
+            CPPUNIT_ASSERT_NO_THROW_MESSAGE(plan_text(other), check_plan(other));
+            const auto& kernel = other.passes.front().workgroup();
+            if (!kernel.filter_items)
+                turned.insert(kernel.sliding_frames ? "slide" : "each point by itself");
+            else if (kernel.filter_items != one.filter_items)
+                turned.insert("work-items that filter");
+            else if (other.passes.front().columns.size != p.passes.front().columns.size)
+                turned.insert("work-items that transform");
+        }
+        CPPUNIT_ASSERT_EQUAL(std::size_t(4), turned.size());
     }
 
     void settings_of_rader_are_turned()

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/simt/features/emit_branch_sums.h"
-#include "codegen/simt/features/point_loop.h"
+#include "codegen/simt/frames/point_loop.h"
 #include "codegen/text/index_text.h"
 #include "plan/ir/forms/branch_rows.h"
 
@@ -61,7 +61,7 @@ void emit_branch_sums(simt_context& c)
            c.p.workgroup().branch_rows);
     open_shared_points(c, branch_points(c.p));
     emit_branch_and_row(c);
-    const auto weight = emit_place_of_point(c, c.layout.output_order);
+    const auto weight = emit_place_of_point(c, c.layout.output_order, "first");
     w.line("{}const {}* tap = taps + b;", c.d.global, c.real());
     for (std::int64_t k = 0; k < how.taps_per_branch; ++k)
         w.line("const {} tap{} = tap[{}];", c.real(), k, k * branches);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/simt/features/barrier_text.h"
+#include "codegen/simt/barrier_text.h"
 #include "codegen/simt/features/emit_bulk.h"
 #include "codegen/simt/features/staged_rows.h"
 #include "codegen/simt/simt_io.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/simt/features/barrier_text.h"
+#include "codegen/simt/barrier_text.h"
 #include "codegen/simt/features/emit_cluster.h"
 #include "codegen/text/index_text.h"
 #include "plan/ir/element_bytes.h"

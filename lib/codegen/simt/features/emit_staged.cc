@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/simt/features/emit_branch_sums.h"
-#include "codegen/simt/features/emit_sliding.h"
 #include "codegen/simt/features/emit_staged.h"
+#include "codegen/simt/frames/emit_sliding.h"
 #include "codegen/simt/simt_io.h"
 #include "codegen/text/index_text.h"
 #include <algorithm>

@@ -14,8 +14,6 @@
  */
 namespace gpufft::simt {
 
-//! Functions that the loop takes, beside those of power_text.h.
-void emit_frame_functions(simt_context& c);
 //! Declares the accumulators, and opens the loop.
 void open_frames(simt_context& c);
 //! Adds the powers of the registers of the last step.

@@ -8,11 +8,13 @@
 #include "codegen/simt/features/emit_rader.h"
 #include "codegen/simt/features/emit_staged.h"
 #include "codegen/simt/features/emit_tiles.h"
+#include "codegen/simt/frames/emit_filters.h"
 #include "codegen/simt/kernel/emit_power.h"
 #include "codegen/simt/kernel/emit_simt.h"
 #include "codegen/simt/kernel/emit_stage.h"
 #include "codegen/simt/paired/emit_paired.h"
 #include "codegen/simt/simt_io.h"
+#include "codegen/simt/simt_rows.h"
 #include "codegen/text/emit_root.h"
 #include "codegen/text/power_text.h"
 #include "codegen/text/tile_origin.h"
@@ -36,6 +38,8 @@ void emit_body(simt_context& c)
         emit_bulk_tile(c);
     else if (c.p.stages_rows())
         emit_rows_load(c);
+    else if (c.p.workgroup().filter_items)
+        ; // others leave the points in local memory: open_filtered_tiles()
     else if (c.p.comes_by_exchange())
         emit_staged_input(c);
     else if (c.p.workgroup().staged_input)
@@ -87,11 +91,17 @@ void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::str
     if ((p.workgroup().bulk_input || p.workgroup().bulk_output) && !d.has_clusters)
         throw plan_error(fmt::format(
             "the plan copies in bulk, for which {} has no words; CUDA has", d.name));
+    if (p.workgroup().filter_items && !d.has_clusters)
+        throw plan_error(fmt::format("the plan has work-items that filter beside others, "
+                                     "for which {} has no words; CUDA has",
+                                     d.name));
     simt_context c{ w, d, p, make_tile(p), lay_out_twiddles(p) };
     if (p.store.power) {
         emit_power_functions(w, d, *p.store.power);
-        emit_frame_functions(c);
     }
+    const bool filters = p.workgroup().filter_items > 0;
+    if (filters || (p.store.power && has_one_row(c)))
+        emit_afresh(c);
     emit_root(w, d, p, "pass_root", c.twiddles.roots);
     emit_root(w, d, p, "root_back", c.twiddles.roots_back);
     emit_io(w, d, p, c.twiddles.io);
@@ -104,8 +114,10 @@ void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::str
                           "exchange",
                           c.layout.exchange_points + c.layout.row_points));
     }
-    w.line("const uint {} = {};", p.store.power ? "item" : "t", d.item);
-    if (p.workgroup().cluster.size > 1)
+    w.line("const uint {} = {};", p.store.power || filters ? "item" : "t", d.item);
+    if (filters)
+        open_filtered_tiles(c);
+    else if (p.workgroup().cluster.size > 1)
         emit_cluster_start(c);
     else
         w.line("const uint group = {};", d.group);
@@ -116,6 +128,8 @@ void emit_simt(source_writer& w, const dialect& d, const pass& p, const std::str
     if (p.workgroup().has_constant_geometry)
         emit_constant_places(c);
     emit_body(c);
+    if (filters)
+        w.close();
     w.close();
 }
 

@@ -5,6 +5,7 @@
 #include "codegen/simt/features/emit_cosine.h"
 #include "codegen/simt/features/emit_rader.h"
 #include "codegen/simt/features/emit_tiles.h"
+#include "codegen/simt/frames/emit_filters.h"
 #include "codegen/simt/kernel/emit_power.h"
 #include "codegen/simt/kernel/emit_stage.h"
 #include "codegen/simt/kernel/emit_twiddles.h"
@@ -226,6 +227,8 @@ void emit_step(simt_context& c, std::size_t i)
     }
     if (c.is_first(i) || !c.is_split())
         emit_loads(c, i);
+    if (c.p.workgroup().filter_items && c.is_last(last))
+        emit_rows_taken(c);
     if (leaves_group && !c.is_first(i))
         emit_room(c, i);
     emit_twiddles(c, i);

@@ -11,6 +11,7 @@
 #include "plan/simt/padding.h"
 #include "plan/simt/tile.h"
 #include "plan/stages/tile_columns.h"
+#include "plan/strategies/simt/filter_frames.h"
 #include "plan/strategies/simt/slide_frames.h"
 #include "plan/strategies/strategy.h"
 #include <algorithm>
@@ -234,9 +235,11 @@ std::vector<pass> fitted(pass p, const dft_problem& r, const device_limits& limi
     if (may_load_unstaged(p))
         p.change_workgroup().staged_input = false;
     choose_bulk(p, limits);
-    slide_frames(p, limits);
+    if (!filter_frames(p, limits))
+        slide_frames(p, limits);
     choose_min_blocks(p, limits);
-    if (!has_places_of(fit, p) || p.workgroup().sliding_frames) {
+    if (!has_places_of(fit, p) || p.workgroup().sliding_frames ||
+        p.workgroup().filter_items) {
         p.change_workgroup().padding = choose_padding(p, limits);
         if (local_memory_bytes(p) > limits.local_memory_bytes)
             p.change_workgroup().padding.clear();

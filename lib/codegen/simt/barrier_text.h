@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef INCLUDED_GPUFFT_LIB_CODEGEN_SIMT_FEATURES_BARRIER_TEXT_H
-#define INCLUDED_GPUFFT_LIB_CODEGEN_SIMT_FEATURES_BARRIER_TEXT_H
+#ifndef INCLUDED_GPUFFT_LIB_CODEGEN_SIMT_BARRIER_TEXT_H
+#define INCLUDED_GPUFFT_LIB_CODEGEN_SIMT_BARRIER_TEXT_H
 
 /*!
  * CUDA functions around barriers in local memory that count signals, and bytes that
@@ -53,4 +53,4 @@ constexpr char BARRIER_WAIT[] =
 
 } // namespace gpufft::simt
 
-#endif /* INCLUDED_GPUFFT_LIB_CODEGEN_SIMT_FEATURES_BARRIER_TEXT_H */
+#endif /* INCLUDED_GPUFFT_LIB_CODEGEN_SIMT_BARRIER_TEXT_H */

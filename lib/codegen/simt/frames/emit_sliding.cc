@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "codegen/io/emit_io.h"
-#include "codegen/simt/features/emit_sliding.h"
-#include "codegen/simt/features/point_loop.h"
+#include "codegen/simt/frames/emit_sliding.h"
+#include "codegen/simt/frames/point_loop.h"
 #include "codegen/simt/simt_io.h"
 #include "plan/ir/forms/sliding_frames.h"
 
@@ -58,7 +58,7 @@ void emit_sliding_frames(simt_context& c)
     emit_input_pointers(c);
     emit_advance(c, pass_io::input, "n");
     w.line("{}const {}* taps = window + n;", c.d.global, c.real());
-    const auto weight = emit_place_of_point(c, c.layout.input_order);
+    const auto weight = emit_place_of_point(c, c.layout.input_order, "first");
     for (std::int64_t s = 0; s < sliding_samples(c.p, frames); ++s)
         w.line("const {} s{} = {};", c.complex(), s, sample_expression(c.p, s * points));
     for (std::int64_t b = 0; b < c.p.load.taps_per_branch; ++b)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "codegen/simt/features/point_loop.h"
+#include "codegen/simt/frames/point_loop.h"
 #include "codegen/text/index_text.h"
 
 namespace gpufft::simt {
@@ -19,7 +19,9 @@ void open_shared_points(simt_context& c, std::int64_t all)
     w.put("const uint i = t;");
 }
 
-std::int64_t emit_place_of_point(simt_context& c, const std::vector<atom>& order)
+std::int64_t emit_place_of_point(simt_context& c,
+                                 const std::vector<atom>& order,
+                                 const std::string& in_row)
 {
     std::vector<atom> point;
     std::int64_t row = 0;
@@ -31,8 +33,11 @@ std::int64_t emit_place_of_point(simt_context& c, const std::vector<atom>& order
     }
     for (const auto& text : split_number("n", point))
         c.w.put(text);
-    declare_slot(
-        c, "place", index_sum().add(point, &atom::local_weight).add("first", row).str());
+    index_sum at;
+    at.add(point, &atom::local_weight);
+    if (!in_row.empty())
+        at.add(in_row, row);
+    declare_slot(c, "place", at.str());
     return row;
 }
 
