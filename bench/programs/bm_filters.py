@@ -42,6 +42,9 @@ def rate_of(graph, sink, seconds):
     graph.start()
     time.sleep(0.3)
     items, begin = sink.last_arrival()
+    while not items:  # many channels take longer, and have no first arrival until then
+        time.sleep(0.1)
+        items, begin = sink.last_arrival()
     computed = time.process_time()
     time.sleep(seconds)
     more, end = sink.last_arrival()
