@@ -134,7 +134,7 @@ void emit_header(source_writer& w, const plan& p, std::size_t i, const dialect& 
         w.line("// workgroup: {} work-items", one.work_items());
     else
         w.line("// workgroup: {} work-items, {} points of {}{}",
-               one.work_items(),
+               one.launched_items(),
                one.points(),
                one.columns.size > 1 ? "each of " : "",
                columns_text(one));

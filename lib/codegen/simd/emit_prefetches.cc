@@ -2,6 +2,7 @@
 #include "codegen/simd/emit_prefetches.h"
 #include "codegen/text/emit_numbers.h"
 #include "codegen/text/index_text.h"
+#include "plan/ir/element_bytes.h"
 #include "plan/simd/nt_stores.h"
 #include "plan/simd/prefetching.h"
 #include "plan/simd/vector_stages.h"

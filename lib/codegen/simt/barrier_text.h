@@ -4,7 +4,7 @@
 
 /*!
  * CUDA functions around barriers in local memory that count signals, and bytes that
- * arrive, each for one use.
+ * arrive.
  */
 namespace gpufft::simt {
 
@@ -16,8 +16,8 @@ constexpr char LOCAL_ADDRESS[] =
 }
 )";
 
-//! barrier_init(), for so many signals, and barrier_expect(), a signal and bytes to come.
-constexpr char BARRIER_BEGIN[] =
+//! barrier_init(), for so many signals.
+constexpr char BARRIER_INIT[] =
     R"(__device__ __forceinline__ void barrier_init(uint barrier, uint signals)
 {
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;"
@@ -26,7 +26,11 @@ constexpr char BARRIER_BEGIN[] =
                  : "memory");
     asm volatile("fence.mbarrier_init.release.cluster;" : : : "memory");
 }
+)";
 
+//! barrier_expect(), a signal and bytes to come.
+constexpr char BARRIER_EXPECT[] =
+    R"(
 __device__ __forceinline__ void barrier_expect(uint barrier, uint bytes)
 {
     asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
@@ -36,17 +40,18 @@ __device__ __forceinline__ void barrier_expect(uint barrier, uint bytes)
 }
 )";
 
-//! barrier_wait(): until all is there.
+//! barrier_wait(): until the barrier is through with uses of that parity: with its first
+//! one, where none is said.
 constexpr char BARRIER_WAIT[] =
-    R"(__device__ __forceinline__ void barrier_wait(uint barrier)
+    R"(__device__ __forceinline__ void barrier_wait(uint barrier, uint parity = 0)
 {
     uint is_over = 0;
     while (!is_over)
         asm volatile("{ .reg .pred p; "
-                     "mbarrier.try_wait.parity.shared::cta.b64 p, [%1], 0; "
+                     "mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; "
                      "selp.u32 %0, 1, 0, p; }"
                      : "=r"(is_over)
-                     : "r"(barrier)
+                     : "r"(barrier), "r"(parity)
                      : "memory");
 }
 )";

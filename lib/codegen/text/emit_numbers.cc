@@ -84,13 +84,6 @@ std::string output_number(const pass& p)
     return p.store.is_float16 ? "half" : real_type(p);
 }
 
-std::int64_t input_number_bytes(const pass& p)
-{
-    if (has_samples(p))
-        return p.load.samples == sample_format::int16 ? 2 : 1;
-    return p.load.is_float16 ? 2 : real_bytes(p);
-}
-
 void emit_numbers(source_writer& w, const pass& p)
 {
     if (has_samples(p))

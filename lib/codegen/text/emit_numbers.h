@@ -45,8 +45,6 @@ std::string output_scalar(const pass& p,
                           const std::string& index,
                           const std::string& value);
 
-//! Bytes of a number of the input.
-std::int64_t input_number_bytes(const pass& p);
 
 } // namespace gpufft
 

@@ -41,10 +41,10 @@ void dump_plan(const plan& p)
 //! of, fewer than the transform says. (Who accumulates powers knows its samples itself.)
 std::size_t loaded_bytes(const plan& p)
 {
-    const auto format = p.passes.front().load.samples;
-    if (format == sample_format::number || p.passes.back().store.power)
+    const auto& first = p.passes.front();
+    if (first.load.samples == sample_format::number || p.passes.back().store.power)
         return input_element_bytes(p.request);
-    return format == sample_format::int16 ? 4 : 2; // a pair
+    return static_cast<std::size_t>(2 * input_number_bytes(first)); // a pair
 }
 
 //! make(0) ... make(count - 1) at the same time, on threads of their own where those

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exec/executor/pass_launches.h"
+#include "plan/ir/forms/filter_items.h"
 #include "plan/ir/given_arguments.h"
 #include "plan/request/refuse.h"
 #include <algorithm>
@@ -65,8 +66,7 @@ std::uint64_t pass_launches::groups_of(const pass& p, std::uint32_t rows) const
     const auto all = p.groups(rows);
     if (!p.workgroup().filter_items)
         return all;
-    const auto resident = std::max(1, p.workgroup().min_blocks);
-    return std::min(all, static_cast<std::uint64_t>(d_units) * resident);
+    return std::min(all, filtering_groups(p, d_units));
 }
 
 void pass_launches::add(std::vector<kernel_launch>& list,

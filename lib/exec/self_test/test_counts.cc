@@ -99,7 +99,7 @@ private:
     std::int64_t rows_of_turns(const pass& p) const
     {
         const auto groups =
-            std::int64_t(d_limits.compute_units) * std::max(1, p.workgroup().min_blocks);
+            static_cast<std::int64_t>(filtering_groups(p, d_limits.compute_units));
         const auto tiles = divided_up(filter_shape_of(p).turn, p.columns.size) + 1;
         return groups * tiles * p.columns.size + 1;
     }

@@ -23,4 +23,11 @@ std::int64_t real_bytes(const pass& p)
     return p.number == precision::float64 ? sizeof(double) : sizeof(float);
 }
 
+std::int64_t input_number_bytes(const pass& p)
+{
+    if (p.load.samples != sample_format::number)
+        return p.load.samples == sample_format::int16 ? 2 : 1;
+    return p.load.is_float16 ? 2 : real_bytes(p);
+}
+
 } // namespace gpufft

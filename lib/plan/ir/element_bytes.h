@@ -22,6 +22,9 @@ point_spacing spacing_of(const io_operation& by, precision number);
 //! Bytes of a real number in the arithmetic of \p p.
 std::int64_t real_bytes(const pass& p);
 
+//! Bytes of a real number, or of a part of a complex one, in the input of \p p.
+std::int64_t input_number_bytes(const pass& p);
+
 } // namespace gpufft
 
 #endif /* INCLUDED_GPUFFT_LIB_PLAN_IR_ELEMENT_BYTES_H */

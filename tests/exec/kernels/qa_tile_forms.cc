@@ -292,9 +292,8 @@ const char* const REFUSED[] = {
     "c2c forward 16, windowed, taps per branch 4096, input distance 16: stockham | 4.4 "
     "columns=row:8 staged-input sliding-frames=4",
     // Work-items that filter: beside those that slide, of rows that leave by local
-    // memory,
-    // that lie in two subgroups, of planes, of fewer places than they are, that are no
-    // whole subgroup, and of more terms than a text should have.
+    // memory, that lie in two subgroups, of planes, of fewer places than they are, that
+    // are no whole subgroup, and of more terms than a text should have.
     "c2c forward 64, windowed, taps per branch 4, input distance 64: stockham | 8.8 "
     "columns=row:4 staged-input sliding-frames=4 filter-items=64",
     "c2c forward 64, windowed, taps per branch 4, input distance 64: stockham | 8.8 "

@@ -70,10 +70,8 @@ class qa_pass_forms : public CppUnit::TestFixture
             CPPUNIT_ASSERT_EQUAL(line, plan_text(parse_plan(line)));
             const auto& kernel = made.passes.front().workgroup();
             CPPUNIT_ASSERT_MESSAGE(line, !kernel.filter_items || !kernel.sliding_frames);
-            CPPUNIT_ASSERT_MESSAGE(line,
-                                   made.passes.front().launched_items() ==
-                                       made.passes.front().work_items() +
-                                           kernel.filter_items);
+            CPPUNIT_ASSERT_MESSAGE(
+                line, made.passes.front().launched_items() <= limits.max_work_items);
             return kernel.filter_items;
         };
         CPPUNIT_ASSERT_EQUAL(512,

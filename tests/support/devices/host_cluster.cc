@@ -330,12 +330,6 @@ void barrier_count(unsigned remote_barrier, std::size_t bytes)
     one.check();
 }
 
-void barrier_wait(unsigned barrier)
-{
-    finish_load(barrier);
-    wait_for(barrier_at(remote_address(barrier, cluster_rank())).over, 0);
-}
-
 void barrier_arrive(unsigned barrier)
 {
     auto& one = barrier_at(remote_address(barrier, cluster_rank()));
@@ -347,6 +341,7 @@ void barrier_arrive(unsigned barrier)
 
 void barrier_wait(unsigned barrier, unsigned parity)
 {
+    finish_load(barrier);
     const auto& over = barrier_at(remote_address(barrier, cluster_rank())).over;
     if (static_cast<unsigned>(over.phase) % 2 == parity)
         wait_for(over, over.phase);

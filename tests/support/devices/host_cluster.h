@@ -54,11 +54,11 @@ void cluster_wait();
 void barrier_init(unsigned barrier, unsigned signals);
 void barrier_expect(unsigned barrier, unsigned bytes);
 void barrier_signal(unsigned remote_barrier);
-void barrier_wait(unsigned barrier);
 void barrier_count(unsigned remote_barrier, std::size_t bytes);
-// Barriers for many uses, one after the other: a use ends when all signals have come.
+//! Signals on a barrier for many uses, one after the other: a use ends when all signals
+//! have come.
 void barrier_arrive(unsigned barrier);
-void barrier_wait(unsigned barrier, unsigned parity);
+void barrier_wait(unsigned barrier, unsigned parity = 0);
 //! Copies when it may at the earliest, or where the last fiber leads, at the latest: when
 //! this work-item waits for it.
 void copy_begin(unsigned to, const void* from, std::size_t bytes);

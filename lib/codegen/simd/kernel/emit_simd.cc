@@ -28,6 +28,7 @@
 #include "codegen/text/emit_root.h"
 #include "codegen/text/index_text.h"
 #include "codegen/text/tile_origin.h"
+#include "plan/ir/element_bytes.h"
 #include "plan/ir/pass_io_view.h"
 #include "plan/simd/nt_stores.h"
 #include "plan/simd/prefetching.h"

@@ -3,6 +3,7 @@
 #include "codegen/simd/emit_vector_value.h"
 #include "codegen/simd/rows/emit_rows.h"
 #include "codegen/simd/transpose_blocks.h"
+#include "plan/ir/element_bytes.h"
 #include "plan/simd/vector_stages.h"
 #include <vector>
 

@@ -99,7 +99,8 @@ std::string bulk_helpers(const pass& p)
     std::string text = std::string(HEADING) + LOCAL_ADDRESS;
     text += has_odd_rows(p) ? ODD_HELPER : ALIGNED_HELPER;
     if (p.workgroup().bulk_input)
-        text += std::string("\n") + BARRIER_BEGIN + "\n" + BARRIER_WAIT + LOAD_HELPER;
+        text += std::string("\n") + BARRIER_INIT + BARRIER_EXPECT + "\n" + BARRIER_WAIT +
+                LOAD_HELPER;
     if (p.workgroup().bulk_output)
         text += STORE_HELPERS;
     return text;

@@ -121,11 +121,11 @@ std::string earlier_outputs(const simt_context& c, std::size_t i)
 std::string cluster_helpers(const pass& p)
 {
     const bool is_double = p.number == precision::float64;
-    auto text =
-        std::string(RANK_HELPER) + LOCAL_ADDRESS + REMOTE_HELPERS +
-        (p.workgroup().cluster.is_async ? std::string(BARRIERS) + BARRIER_BEGIN +
-                                              SIGNAL_HELPER + BARRIER_WAIT + ASYNC_HELPERS
-                                        : MEETING_HELPERS);
+    auto text = std::string(RANK_HELPER) + LOCAL_ADDRESS + REMOTE_HELPERS +
+                (p.workgroup().cluster.is_async
+                     ? std::string(BARRIERS) + BARRIER_INIT + BARRIER_EXPECT +
+                           SIGNAL_HELPER + BARRIER_WAIT + ASYNC_HELPERS
+                     : MEETING_HELPERS);
     replace_all(text, "BITS_OF", is_double ? "__double_as_longlong" : "__float_as_uint");
     replace_all(text, "READ_BITS", is_double ? "__double2hiint" : "__float_as_uint");
     replace_all(text, "BITS", is_double ? "64" : "32");

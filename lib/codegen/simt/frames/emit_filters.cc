@@ -4,6 +4,7 @@
 #include "codegen/simt/frames/emit_filters.h"
 #include "codegen/simt/frames/point_loop.h"
 #include "codegen/simt/simt_io.h"
+#include "plan/ir/element_bytes.h"
 #include "plan/ir/forms/filter_items.h"
 #include <gpufft/error.h>
 #include <vector>
@@ -17,24 +18,12 @@ const char HEADING[] = R"(
 // wait for each other, and copies that go on meanwhile.
 )";
 
-const char BARRIERS[] = R"(
+const char ARRIVE[] = R"(
 __device__ __forceinline__ void barrier_arrive(uint barrier)
 {
     asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" : : "r"(barrier) : "memory");
 }
 
-// Until the barrier is through with uses of that parity.
-__device__ __forceinline__ void barrier_wait(uint barrier, uint parity)
-{
-    uint is_over = 0;
-    while (!is_over)
-        asm volatile("{ .reg .pred p; "
-                     "mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; "
-                     "selp.u32 %0, 1, 0, p; }"
-                     : "=r"(is_over)
-                     : "r"(barrier), "r"(parity)
-                     : "memory");
-}
 )";
 
 // Each work-item waits for its own copies alone.
@@ -132,7 +121,7 @@ void emit_copies(simt_context& c, const std::string& frame, const std::string& s
 {
     auto& w = c.w;
     const auto shape = filter_shape_of(c.p);
-    const auto bytes = filter_sample_bytes(c.p);
+    const auto bytes = 2 * input_number_bytes(c.p);
     w.open(fmt::format("if ({} < left)", frame));
     each_new_sample(c.p, [&](std::int64_t, std::int64_t, std::int64_t offset) {
         w.line("copy_begin({}, ahead + {});",
@@ -226,6 +215,15 @@ void emit_filter_sums(simt_context& c)
     w.close();
 }
 
+//! One of a subgroup's work-items signals for all, once these are as far.
+void emit_subgroup_signal(simt_context& c, const std::string& barrier)
+{
+    auto& w = c.w;
+    w.put("__syncwarp();");
+    w.line("if (item % {} == 0)", CLUSTER_SUBGROUP);
+    w.line("    barrier_arrive({});", barrier);
+}
+
 //! Leaves the sums in the row `column` once that is empty.
 void emit_filtered_row(simt_context& c, std::int64_t row_elements)
 {
@@ -240,9 +238,7 @@ void emit_filtered_row(simt_context& c, std::int64_t row_elements)
         w.line(c.p.load.swap_parts ? "to[{}] = exchanged(sum{});" : "to[{}] = sum{};",
                constant_step(c, points[i].offset),
                i);
-    w.put("__syncwarp();");
-    w.line("if (item % {} == 0)", CLUSTER_SUBGROUP);
-    w.line("    barrier_arrive(full + {});", barrier);
+    emit_subgroup_signal(c, "full + " + barrier);
     w.open(fmt::format("if (++column == {})", c.p.columns.size));
     w.put("column = 0;");
     w.put("parity ^= 1;");
@@ -281,7 +277,7 @@ void emit_barriers(simt_context& c)
     auto& w = c.w;
     const auto shape = filter_shape_of(c.p);
     const auto behind =
-        shape.in_flight * shape.news * shape.residues * filter_sample_bytes(c.p);
+        shape.in_flight * shape.news * shape.residues * 2 * input_number_bytes(c.p);
     const auto subgroups = row_subgroups(c.p);
     w.line("const uint full = local_address(exchange + {}) + {}; // a barrier each of {} "
            "subgroups",
@@ -301,8 +297,8 @@ void emit_barriers(simt_context& c)
 
 std::string filter_helpers()
 {
-    return std::string(HEADING) + LOCAL_ADDRESS + "\n" + BARRIER_BEGIN + BARRIERS +
-           COPIES;
+    return std::string(HEADING) + LOCAL_ADDRESS + "\n" + BARRIER_INIT + ARRIVE +
+           BARRIER_WAIT + COPIES;
 }
 
 void open_filtered_tiles(simt_context& c)
@@ -336,10 +332,7 @@ void open_filtered_tiles(simt_context& c)
 
 void emit_rows_taken(simt_context& c)
 {
-    auto& w = c.w;
-    w.put("__syncwarp();");
-    w.line("if (item % {} == 0)", CLUSTER_SUBGROUP);
-    w.line("    barrier_arrive(empty + 8 * (item / {}));", CLUSTER_SUBGROUP);
+    emit_subgroup_signal(c, fmt::format("empty + 8 * (item / {})", CLUSTER_SUBGROUP));
 }
 
 } // namespace gpufft::simt

@@ -25,6 +25,19 @@ namespace gpufft::simt {
 
 namespace {
 
+//! Brings the points of stage 1 to local memory, where it takes them from there.
+void emit_input(simt_context& c)
+{
+    if (has_bulk_tiles(c.p))
+        emit_bulk_tile(c);
+    else if (c.p.stages_rows())
+        emit_rows_load(c);
+    else if (c.p.comes_by_exchange())
+        emit_staged_input(c);
+    else if (c.p.workgroup().staged_input)
+        emit_paired_staging(c);
+}
+
 void emit_body(simt_context& c)
 {
     auto& w = c.w;
@@ -34,16 +47,8 @@ void emit_body(simt_context& c)
     }
     if (c.p.store.power)
         open_frames(c);
-    if (has_bulk_tiles(c.p))
-        emit_bulk_tile(c);
-    else if (c.p.stages_rows())
-        emit_rows_load(c);
-    else if (c.p.workgroup().filter_items)
-        ; // others leave the points in local memory: open_filtered_tiles()
-    else if (c.p.comes_by_exchange())
-        emit_staged_input(c);
-    else if (c.p.workgroup().staged_input)
-        emit_paired_staging(c);
+    if (!c.p.workgroup().filter_items) // those have brought them: open_filtered_tiles()
+        emit_input(c);
     emit_input_folds(c);
     for (std::size_t i = 0; i < c.p.steps(); ++i) {
         w.blank();

@@ -3,6 +3,7 @@
 #include "plan/ir/element_bytes.h"
 #include "plan/ir/forms/filter_items.h"
 #include "plan/ir/forms/sliding_frames.h"
+#include <algorithm>
 #include <numeric>
 
 namespace gpufft {
@@ -84,18 +85,19 @@ void drop_unfit_filters(pass& p)
         p.change_workgroup().filter_items = 0;
 }
 
-std::int64_t filter_sample_bytes(const pass& p)
-{
-    return p.load.samples == sample_format::int16 ? 4 : point_bytes(p.number);
-}
-
 std::int64_t filter_bytes(const pass& p)
 {
     if (!p.workgroup().filter_items)
         return 0;
     const auto shape = filter_shape_of(p);
-    return shape.in_flight * shape.news * shape.residues * filter_sample_bytes(p) +
+    return shape.in_flight * shape.news * shape.residues * 2 * input_number_bytes(p) +
            2 * row_subgroups(p) * BARRIER_BYTES;
+}
+
+std::uint64_t filtering_groups(const pass& p, int compute_units)
+{
+    return static_cast<std::uint64_t>(compute_units) *
+           std::max(1, p.workgroup().min_blocks);
 }
 
 std::int64_t filter_registers(const pass& p)

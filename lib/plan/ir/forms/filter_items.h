@@ -49,12 +49,13 @@ bool fits_filter_items(const pass& p);
 //! Makes \p p load its frames without them where it does not fit.
 void drop_unfit_filters(pass& p);
 
-//! Bytes of a sample of the input.
-std::int64_t filter_sample_bytes(const pass& p);
 //! Bytes of local memory for samples in flight and for barriers.
 std::int64_t filter_bytes(const pass& p);
 //! Registers of a filter item for samples, taps and sums.
 std::int64_t filter_registers(const pass& p);
+
+//! Workgroups that \p compute_units run at once, which share all tiles.
+std::uint64_t filtering_groups(const pass& p, int compute_units);
 
 //! Subgroups of the stages' work-items, and rows that each of them has.
 std::int64_t row_subgroups(const pass& p);

@@ -11,14 +11,14 @@ namespace gpufft {
 
 namespace {
 
-constexpr int MOST_FILTER_ITEMS = 512; // that filter
+constexpr int MOST_FILTER_ITEMS = 512;
 // Workgroups have room for many shorter frames, and for many frames of few samples, to
 // slide over: on an H200 that is as fast, or faster.
 constexpr int SHORTEST_FRAME = 512;
 constexpr int LONG_FRAME = 1024;
 constexpr std::int64_t MANY_SAMPLES = 16; // of a residue, that a frame needs
 constexpr int MOST_POINTS_OF_ITEM = 32;   // in registers
-constexpr int REGISTERS_OF_STAGES = 30;   // than those of points: twiddles, addresses
+constexpr int REGISTERS_OF_STAGES = 30;   // beside the points: twiddles, addresses
 constexpr int REGISTER_STEP = 8;          // in which a work-item gets registers
 // Points of a frame for which a subgroup transforms, and the most subgroups that do.
 constexpr std::int64_t POINTS_OF_SUBGROUP = 128;

@@ -78,15 +78,15 @@ __device__ __forceinline__ void barrier_signal(uint remote_barrier)
                  : "memory");
 }
 
-__device__ __forceinline__ void barrier_wait(uint barrier)
+__device__ __forceinline__ void barrier_wait(uint barrier, uint parity = 0)
 {
     uint is_over = 0;
     while (!is_over)
         asm volatile("{ .reg .pred p; "
-                     "mbarrier.try_wait.parity.shared::cta.b64 p, [%1], 0; "
+                     "mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; "
                      "selp.u32 %0, 1, 0, p; }"
                      : "=r"(is_over)
-                     : "r"(barrier)
+                     : "r"(barrier), "r"(parity)
                      : "memory");
 }
 
